@@ -89,6 +89,7 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'rehMail.supplier-order': 'Aan de leverancier',
   'rehMail.purchase-order': 'Aan de leverancier, met een link',
   'rehMail.purchase-reminder': 'Herinnering van een leverancier',
+  'rehMail.purchase-withdrawn': 'Aan een leverancier: niet meer nodig',
   'rehMail.choose-again': 'Opnieuw kiezen',
   'rehMail.choose-again-reminder': 'Opnieuw kiezen: herinnering',
   'rehMail.chosen-again': 'Opnieuw gekozen',

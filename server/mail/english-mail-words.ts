@@ -167,6 +167,12 @@ export const englishMailWords: MailWords = {
     heading: 'We have not heard from you yet',
     intro: 'Will you let us know whether this was sent, or that it cannot be?',
   },
+  'purchase-withdrawn': {
+    subject: 'Purchase order {number}: no longer needed',
+    heading: 'This need not be sent any more',
+    intro: 'What we asked you for is no longer needed:',
+    already: 'Has it left already? Then tell us at once, by answering this mail or by telephone.',
+  },
   'staff-invitation': {
     subject: 'You are invited to the Giftpoint desk',
     heading: 'Welcome, {name}',

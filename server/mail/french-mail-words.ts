@@ -168,6 +168,13 @@ export const frenchMailWords: MailWords = {
     heading: 'Nous n’avons pas encore de nouvelles',
     intro: 'Pouvez-vous nous dire si ceci a été envoyé, ou si ce n’est pas possible ?',
   },
+  'purchase-withdrawn': {
+    subject: 'Bon de commande {number} : plus nécessaire',
+    heading: 'Ceci n’est plus à envoyer',
+    intro: 'Ce que nous vous avions demandé n’est plus nécessaire :',
+    already:
+      'C’est déjà parti ? Prévenez-nous tout de suite, en répondant à cet e-mail ou par téléphone.',
+  },
   'staff-invitation': {
     subject: 'Votre invitation au bureau Giftpoint',
     heading: 'Bienvenue, {name}',

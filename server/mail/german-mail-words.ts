@@ -168,6 +168,13 @@ export const germanMailWords: MailWords = {
     heading: 'Wir haben noch nichts gehört',
     intro: 'Bitte sagen Sie uns, ob das versendet wurde oder nicht lieferbar ist.',
   },
+  'purchase-withdrawn': {
+    subject: 'Bestellung {number}: nicht mehr benötigt',
+    heading: 'Das muss nicht mehr versendet werden',
+    intro: 'Was wir bei Ihnen bestellt haben, wird nicht mehr benötigt:',
+    already:
+      'Ist es schon unterwegs? Dann sagen Sie uns bitte gleich Bescheid, mit einer Antwort auf diese E-Mail oder telefonisch.',
+  },
   'staff-invitation': {
     subject: 'Sie sind zum Giftpoint-Desk eingeladen',
     heading: 'Willkommen, {name}',

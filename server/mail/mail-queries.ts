@@ -206,6 +206,17 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
   return row
 }
 
+/** What is no longer needed of it; who was asked by a file has no link. */
+export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
+  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedOfSupplier['lines'] }[]>`
+    select
+      (select token_hash from purchase_link link where link.number = line.number and place = ${place}) as token_hash,
+      jsonb_build_array(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
+        'quantity', quantity)) as lines
+    from purchase_order_line line where number = ${number} and line = ${gone} and state = 'gone'`
+  return row
+}
+
 export type FoundReminder = {
   name: string
   points: number
