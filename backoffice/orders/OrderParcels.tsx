@@ -65,7 +65,7 @@ function OneParcel({
   const { code, link, carrier, state, sent_at, delivered_at, lines } = parcel
   const at = delivered_at ?? sent_at
   return (
-    <li>
+    <li className={css.parcel}>
       <div className={css.row}>
         <span>
           {link ? (
@@ -114,6 +114,7 @@ function MarkParcel({
   return (
     <Form
       title={say('parcel.mark')}
+      main={false}
       submit={say('save')}
       note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={deed.wrong}
