@@ -5,6 +5,9 @@ import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+import css from './ColumnChoice.module.css'
 
 /** Which columns stand there, in their own order. The first is the way into the row, and stays. */
 export function ColumnChoice<Item>({
@@ -20,7 +23,7 @@ export function ColumnChoice<Item>({
     <Popover
       label={say('columns')}
       end
-      faceClass={deskButtonClass('plain')}
+      faceClass={classNames(deskButtonClass('plain'), css.choice)}
       face={
         <>
           <DeskIcon name="columns" />
