@@ -73,7 +73,7 @@ function OneChoice({
               .join(' · ')}
           </span>
         </span>
-        <span>
+        <span className={css.deeds}>
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
               ? say('choice.open', {

@@ -77,7 +77,7 @@ function OneParcel({
           )}{' '}
           <span className={css.soft}>{carrier}</span>
         </span>
-        <span>
+        <span className={css.deeds}>
           <StateMark kind={MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>{' '}
           {at === null ? null : <Moment at={at} />}
         </span>
