@@ -165,7 +165,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'why.nothingToUndo': 'Davon lässt sich nichts mehr zurücknehmen.',
   'why.tooLate': 'Zurücknehmen geht sieben Tage: legen Sie dafür einen Entwurf an.',
   'why.notScheduled': 'Davon ist nichts geplant.',
-  'why.sharedMenu': 'Dieser Kanal zeigt das gemeinsame Menü: übernimm es erst im Ganzen.',
+  'why.sharedMenu': 'Dieser Kanal zeigt das gemeinsame Menü: übernehmen Sie es erst im Ganzen.',
   'why.variable': 'Eine Variable darin ist unbekannt oder zerbrochen.',
   'action.release.made': 'Veröffentlichung angelegt',
   'action.release.renamed': 'Veröffentlichung umbenannt',
