@@ -8,7 +8,7 @@ export const contentGerman = {
   whatIsSaid: 'Was',
   texts: 'Texte',
   kind: 'Art',
-  inRelease: 'In einer Veröffentlichung',
+  inRelease: 'Veröffentlichung',
   changesCount: 'eine Änderung|{count} Änderungen',
   changedInRelease: 'in einer Veröffentlichung geändert',
   asPublished: 'wie veröffentlicht',
