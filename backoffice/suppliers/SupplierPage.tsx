@@ -41,7 +41,7 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
     <>
       <PageHead title={data.name} up={up} />
       <div className={css.body}>
-        <section aria-label={say('supplier.purchases')}>
+        <section className={css.part} aria-label={say('supplier.purchases')}>
           <h2>{say('supplier.purchases')}</h2>
           {mayWrite ? (
             <p>

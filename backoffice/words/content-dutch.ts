@@ -204,7 +204,7 @@ export const contentDutch = {
   extraTile: 'Groter getoond',
   takeAway: '{name} weghalen',
   takeAwayLast: 'Er staan items onder: haal die eerst weg.',
-  tags: 'Tags',
+  tags: 'Kenmerken',
   usedByGifts: 'één cadeau|{count} cadeaus',
   usedInMenu: 'één keer in het menu|{count} keer in het menu',
   usedInTiles: 'één tegel|{count} tegels',
@@ -214,8 +214,8 @@ export const contentDutch = {
   'part.position': 'Plaats',
   columnOf: 'Kolom van {name}',
   columnNumber: 'Kolom {number}',
-  dropTag: 'Tag {name} weghalen',
-  addTag: 'Zoek een tag om toe te voegen',
+  dropTag: 'Kenmerk {name} weghalen',
+  addTag: 'Zoek een kenmerk om toe te voegen',
   requiredText:
     'Dit zijn de laatste woorden van deze tekst: zonder zou de winkel hier niets zeggen.',
   variableHelp:

@@ -105,7 +105,7 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'rehWhy.no-mail': 'De mail kwam niet aan',
   'rehWhy.reopened': 'Ongedaan gemaakt en niet opnieuw besteld',
   'rehWhy.service-down': 'Een dienst was weg',
-  'rehWhy.voucher-expired': 'De bon was verlopen',
+  'rehWhy.voucher-expired': 'De voucher was verlopen',
   'rehWhy.delivery-not-allowed': 'Kan daar niet worden bezorgd',
   'rehSvc.payments': 'Betalingen',
   'rehSvc.delivery': 'Magazijn',
