@@ -57,6 +57,25 @@ it('makes one draft that brings back a version, and one that takes a release bac
   expect([await deeds('release.reverted'), await deeds('version.brought-back')]).toEqual([1, 1])
 })
 
+it('makes a draft with what it is made for, once, and none of what is refused (WIRE-11)', async () => {
+  const key = headerText('madeWith')
+  await haveText(shop, key)
+  const made = async () => shop.sql<{ id: string; changes: number }[]>`
+    select id::text, (select count(*)::integer from release_change where release_id = release.id) as changes
+    from release where name like 'Made with%'`
+  const change = { kind: 'content', key, base_version: 0, after: { value: 'Nu' } }
+  const refusals = await Promise.all(
+    [
+      { ...change, base_version: 9 },
+      { ...change, after: { value: '{unknown}' } },
+    ].map((one) => desk.tell('POST', '/releases', { name: 'Made with', changes: [one] })),
+  )
+  expect(refusals.map(({ status }) => status)).toEqual([409, 409])
+  expect(await made()).toEqual([])
+  const { id } = await toldNineTimes('/releases', { name: 'Made with', changes: [change] })
+  expect(await made()).toEqual([{ id, changes: 1 }])
+})
+
 it('gives whoever takes the oldest one question, and the next to whoever asks anew (WIRE-11)', async () => {
   for (let place = 0; place < 3; place += 1) {
     await (
