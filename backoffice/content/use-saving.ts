@@ -9,10 +9,11 @@ import {
 } from '#backoffice/content/typed-changes.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { answeredOnce } from '#backoffice/deed-keys.ts'
-import { callDesk } from '#backoffice/desk-client.ts'
+import { askDesk, callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { Overlap } from '#contract/desk/release-api.ts'
 import type { Conflict } from '#contract/desk/release-change.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
@@ -37,6 +38,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const [notes, setNotes] = useState<Record<string, string[]>>({})
   const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const [planned, setPlanned] = useState<{ name: string; overlaps: Overlap[] } | null>(null)
   /** Sent for a new draft, and nobody knows yet whether it came in. */
   const unanswered = useRef<Sent | null>(null)
   const latest = useRef(typed)
@@ -50,6 +52,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     setWritten(now)
     if (!busy) {
       setWrong(null)
+      setPlanned(null)
       setIssues(
         Object.fromEntries(
           Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
@@ -142,6 +145,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     setIssues({})
     setNotes({})
     setUnpublished(false)
+    setPlanned(null)
     try {
       const id = await putAll()
       if (id === null) {
@@ -149,6 +153,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
         return false
       }
       if (how === 'publish') {
+        if (!(await knowsWhatIsPlanned(id))) return false
         const out = await callDesk('publishRelease', { id })
         if (refused(out)) {
           setUnpublished(true)
@@ -168,6 +173,24 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     }
   }
 
+  /** What else is planned for the same is said before it is in the shop: pressed again, this is what is wanted. */
+  async function knowsWhatIsPlanned(id: string): Promise<boolean> {
+    const { planned: found } = await askDesk('release', { id, limit: 1 })
+    const name = JSON.stringify(
+      found.map(({ release, from, until, things, count }) => [
+        release?.id,
+        from,
+        until,
+        count,
+        things.map(({ kind, subject }) => [kind, subject]),
+      ]),
+    )
+    if (found.length === 0 || planned?.name === name) return true
+    setPlanned({ name, overlaps: found })
+    setUnpublished(true)
+    return false
+  }
+
   return {
     save,
     busy,
@@ -177,6 +200,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     conflicts,
     /** It was to be in the shop at once, and something has to be decided first. */
     unpublished,
+    /** Which other releases are planned for the same things: said before it is published. */
+    planned: planned?.overlaps ?? [],
     release,
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
@@ -187,6 +212,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       setIssues({})
       setNotes({})
       setUnpublished(false)
+      setPlanned(null)
       if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
       unanswered.current = null
     },
