@@ -59,7 +59,7 @@ it('meets a name that many have on the way, page by page to the last, and costs 
   const { sql } = shop
   const asker = { channels: ['1014'], now: new Date(), names: true }
   const found = (search: string, more: object = {}) =>
-    vouchersFound(sql, { search, ...more }, asker)
+    vouchersFound(sql, { as: 'json', search, ...more }, asker)
   const pagesOf = async (search: string, sort: 'id' | '-id', limit: number) => {
     const ids: number[] = []
     let cursor: string | undefined
