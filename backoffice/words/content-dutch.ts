@@ -102,6 +102,7 @@ export const contentDutch = {
   addToRelease: 'Aan de release toevoegen',
   publishNow: 'Nu publiceren',
   publishAllNow: '{name} nu publiceren',
+  publishAnyway: 'Toch publiceren',
   addedToRelease: 'Eén wijziging staat in {name}.|{count} wijzigingen staan in {name}.',
   isPublished: '{name} staat in de winkel. Het kan zeven dagen teruggedraaid worden.',
   wasRemoved: 'Dit is weggelaten, omdat de winkel het niet kan tonen: {what}',

@@ -104,6 +104,7 @@ export const contentGerman = {
   addToRelease: 'Zur Veröffentlichung hinzufügen',
   publishNow: 'Jetzt veröffentlichen',
   publishAllNow: '{name} jetzt veröffentlichen',
+  publishAnyway: 'Trotzdem veröffentlichen',
   addedToRelease: 'Eine Änderung steht in {name}.|{count} Änderungen stehen in {name}.',
   isPublished: '{name} ist im Shop. Sieben Tage lang lässt es sich zurücknehmen.',
   wasRemoved: 'Das fiel weg, weil der Shop es nicht zeigen kann: {what}',

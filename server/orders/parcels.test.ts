@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { settleParcels } from '#server/orders/settle-parcels.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -102,6 +103,25 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
     { state: 'delivered', lines: [{ name: 'Schaal', quantity: 1 }] },
   ])
+  await booksAreClean()
+})
+
+it('ends in the night what was left on its way though all of its parcels had come, and nothing else (DESK-34)', async () => {
+  const [left, waits] = [await underWay([vase]), await underWay([vase, bowl])]
+  await warehouse(left.number, 'SHIPPED', 'DELIVERED')
+  await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
+  const [first] = (await atDesk(waits.number)).parcels
+  await mark(waits.number, first?.code ?? '', 'delivered')
+  // As the shop left it before a parcel's word could end an order.
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update order_line set state = 'shipped' where order_number = ${left.number}`
+    await sql`update orders set state = 'shipped' where number = ${left.number}`
+  })
+  expect(await settleParcels(shop.shop)).toBe(1)
+  expect(await left.order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
+  expect(await waits.order()).toMatchObject({ state: 'shipped' })
+  expect(await settleParcels(shop.shop)).toBe(0)
   await booksAreClean()
 })
 
