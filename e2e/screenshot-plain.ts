@@ -1,5 +1,5 @@
 import { atDesk } from '#e2e/screenshot-desk.ts'
-import type { Scenes } from '#e2e/screenshot-stage.ts'
+import type { Scenes, Stage } from '#e2e/screenshot-stage.ts'
 
 /** Pages of the desk that show what they have as soon as they open. */
 const PAGES = {
@@ -38,7 +38,7 @@ const PAGES = {
 export const plainScenes: Scenes = Object.fromEntries(
   Object.entries(PAGES).map(([name, path]) => [
     `desk-plain-${name}`,
-    async (stage) => {
+    async (stage: Stage) => {
       await atDesk(stage, path)
       await stage.shot('', { down: 2400 })
     },
