@@ -47,6 +47,7 @@ export const englishMailWords: MailWords = {
     heading: 'Your order is on its way, {first_name}!',
     heading_part: 'A part of your order is on its way, {first_name}!',
     intro: 'These gifts have been sent:',
+    unsaid: 'We have not been told which of your gifts are in this parcel.',
     rest: 'The other gifts of this order come separately.',
     parcels: 'Follow your parcel',
   },

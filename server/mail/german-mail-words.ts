@@ -47,6 +47,7 @@ export const germanMailWords: MailWords = {
     heading: 'Ihre Bestellung ist unterwegs, {first_name}!',
     heading_part: 'Ein Teil Ihrer Bestellung ist unterwegs, {first_name}!',
     intro: 'Diese Geschenke wurden versendet:',
+    unsaid: 'Welche Ihrer Geschenke in diesem Paket sind, wurde uns nicht mitgeteilt.',
     rest: 'Die anderen Geschenke dieser Bestellung kommen getrennt.',
     parcels: 'Sendung verfolgen',
   },
