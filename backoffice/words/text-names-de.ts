@@ -641,7 +641,7 @@ const others: Record<OtherKey, string> = {
   salutationList: 'Begrüßungen',
   stories: 'Geschichten',
   accept: 'Annehmen: Knopf',
-  after_all: 'Kann doch kommen',
+  after_all: 'Kann doch geliefert werden',
   article: 'Geschenk: Kopf',
   by_hand: 'Von Hand',
   chamber_of_commerce: 'Handelsregisternummer',

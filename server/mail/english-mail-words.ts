@@ -122,7 +122,7 @@ export const englishMailWords: MailWords = {
   },
   'choose-again': {
     subject: 'Choose something else for order {order_number}',
-    heading: 'A gift cannot come, {first_name}',
+    heading: 'A gift cannot be delivered, {first_name}',
     sold_out: 'This gift sold out after you ordered it:',
     declined: 'The supplier cannot deliver this gift:',
     lost: 'The parcel with this gift was lost:',
@@ -135,14 +135,14 @@ export const englishMailWords: MailWords = {
   'choose-again-reminder': {
     subject: 'Still time: choose something else for order {order_number}',
     heading: 'You can still choose, {first_name}',
-    intro: 'We wrote to you that this gift cannot come:',
+    intro: 'We wrote to you that this gift cannot be delivered:',
   },
   'chosen-again': {
     subject: 'What comes instead with order {order_number}',
     subject_kept: 'You need not choose anything else with order {order_number}',
     heading: 'That is arranged, {first_name}',
     intro: 'This gift will be sent:',
-    after_all: 'This gift can come after all and will be sent:',
+    after_all: 'This gift can be delivered after all and will be sent:',
     on_its_way: 'This gift is on its way to you after all:',
     was_found: 'This gift was found after all and has been delivered:',
   },
