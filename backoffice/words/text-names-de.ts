@@ -133,6 +133,7 @@ const texts: Record<TextKey, string> = {
   digitalPdf: 'Digitales Geschenk: PDF holen',
   digitalPdfFailed: 'Digitales Geschenk: PDF misslingt',
   digitalPin: 'Digitales Geschenk: PIN',
+  digitalPlace: 'Digitales Geschenk: das wievielte',
   digitalText: 'Digitales Geschenk: Text',
   digitalTitle: 'Digitales Geschenk: Titel',
   digitalWaits: 'Digitales Geschenk: kommt später',
