@@ -31,8 +31,8 @@ export function OrderShipped({
         first_name: person.firstName,
       })}
     >
-      <Paragraph>{intro}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <GiftRows look={look} lines={lines} />
       {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       {parcels.length > 0 && (

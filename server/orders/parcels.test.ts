@@ -77,6 +77,7 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     [true, false],
     [false, true],
   ])
+  expect(mails[0]?.plain).toMatch(/zijn verstuurd:\s+1 × Vaas/)
   // Neither of them says that of the whole.
   expect(mails.map(({ subject }) => subject)).toEqual(
     Array(2).fill(`Een deel van bestelling ${number} is onderweg`),
