@@ -235,8 +235,8 @@ export const englishMailWords: MailWords = {
     stopped_text: 'We send you no more reminders. Your gift stays valid.',
   },
   'voucher-ended': {
-    subject: 'Your gift has ended',
-    heading: 'Your gift has ended',
+    subject: 'Your gift has expired',
+    heading: 'Your gift has expired',
     intro: 'It was valid until {date}. What was left of it ({points}) can no longer be used.',
     ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
   },
