@@ -105,6 +105,16 @@ function OnePurchase({
           </a>
         </p>
       ) : null}
+      {mayWrite && purchase.mendable ? (
+        <p>
+          <DeskLink
+            to={`/desk/purchase-orders/${purchase.number}`}
+            aria-label={`${say('supplier.mend')}: ${purchase.number}`}
+          >
+            {say('supplier.mend')}
+          </DeskLink>
+        </p>
+      ) : null}
       <ul>
         {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
           <li key={line} className={css.row}>

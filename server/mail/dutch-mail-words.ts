@@ -45,6 +45,7 @@ export const dutchMailWords = {
     heading: 'Je bestelling is onderweg, {first_name}!',
     heading_part: 'Een deel van je bestelling is onderweg, {first_name}!',
     intro: 'Deze cadeaus zijn verstuurd:',
+    unsaid: 'Welke van je cadeaus in dit pakket zitten, is ons niet doorgegeven.',
     rest: 'De andere cadeaus van deze bestelling komen apart.',
     parcels: 'Volg je pakket',
   },

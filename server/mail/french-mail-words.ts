@@ -47,6 +47,7 @@ export const frenchMailWords: MailWords = {
     heading: 'Votre commande est en route, {first_name} !',
     heading_part: 'Une partie de votre commande est en route, {first_name} !',
     intro: 'Ces cadeaux ont été envoyés :',
+    unsaid: 'On ne nous a pas indiqué lesquels de vos cadeaux se trouvent dans ce colis.',
     rest: 'Les autres cadeaux de cette commande arrivent séparément.',
     parcels: 'Suivre votre colis',
   },

@@ -189,13 +189,15 @@ export async function findEmployerInvitation(
   return row
 }
 
+type AskedLine = { line: number; name: string; variant: string; sku: string; quantity: number }
+
 /** What is still open of a purchase order, and the link that this mail brings. */
 export async function findPurchaseMail(sql: Queries, number: string, place: number) {
   const [row] = await sql<
     {
       number: string
       token_hash: Buffer
-      lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
+      lines: AskedLine[]
     }[]
   >`
     select number, token_hash,
@@ -208,7 +210,7 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
 
 /** What is no longer needed of it; who was asked by a file has no link. */
 export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
-  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedOfSupplier['lines'] }[]>`
+  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
     select
       (select token_hash from purchase_link link where link.number = line.number and place = ${place}) as token_hash,
       jsonb_build_array(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,

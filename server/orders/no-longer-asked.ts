@@ -4,8 +4,6 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { findPurchase } from '#server/orders/purchase-queries.ts'
 
-type Needs = Pick<Shop, 'jobs'>
-
 /** What a supplier was asked for and has not answered is parted as the line of its order is. */
 export async function partAsked(
   sql: Transaction,
@@ -26,7 +24,7 @@ export async function partAsked(
 
 /** A supplier need not send what it has not answered for; it is told at once, however it was asked. */
 export async function noLongerAsked(
-  shop: Needs,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   { line, round, at }: { line: number; round: number; at: Date },

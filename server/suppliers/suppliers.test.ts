@@ -357,6 +357,14 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect((await order()).items[0]).toMatchObject({
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
+  // Its supplier's page at the desk leads there as long as there is something to mend.
+  const mendable = async () => {
+    const { purchases } = await jsonOf<DeskAnswer<'supplierAtDesk'>>(
+      await fulfilment.ask('GET', `/desk/api/suppliers/${first}`),
+    )
+    return purchases.find((one) => one.order === number)?.mendable
+  }
+  expect(await mendable()).toBe(true)
   const brought = await fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
     code: 'RIGHT',
     state: 'delivered',
@@ -366,6 +374,7 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect(await tell(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="mend"')
   await booksAreClean()
+  expect(await mendable()).toBe(false)
 })
 
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
