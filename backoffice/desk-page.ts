@@ -17,6 +17,8 @@ export type DeskPage = {
   group: RailGroup | null
   /** How many wait there for whoever looks: told beside its name. */
   waits?: () => Promise<number>
+  /** On a phone it is one tap away, under a word that leaves room for others. */
+  thumb?: WordKey
   part: LazyExoticComponent<ComponentType<DeskPageProps>>
   load: () => Promise<unknown>
 }

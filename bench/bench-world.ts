@@ -23,9 +23,28 @@ export type BenchWorld = {
   close(): Promise<void>
 }
 
-/** A shop of a thousand products and some thousand vouchers, in a folder that goes away afterwards. */
-export async function makeBenchWorld(products: number, vouchers: number): Promise<BenchWorld> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-bench-'))
+/** What an earlier run made and left, brought up to date. */
+export async function keptBenchWorld(folder: string) {
+  const server = await startEmbeddedPostgres({ folder: `${folder}/database`, maxConnections: 100 })
+  const sql = connect(server.connection, { max: 4 })
+  await migrate(sql)
+  return {
+    folder,
+    sql,
+    async close() {
+      await sql.end()
+      await server.stop()
+    },
+  }
+}
+
+/** A shop of a thousand products and some thousand vouchers, in a folder that goes away afterwards unless it is named. */
+export async function makeBenchWorld(
+  products: number,
+  vouchers: number,
+  kept?: string,
+): Promise<BenchWorld> {
+  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-bench-')))
   const server = await startEmbeddedPostgres({ folder: `${folder}/database`, maxConnections: 100 })
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
@@ -75,7 +94,7 @@ export async function makeBenchWorld(products: number, vouchers: number): Promis
       await limit.end()
       await sql.end()
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (kept === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -500,6 +500,7 @@ export const COMPONENT_KEYS = {
     'orderPage.digitalPdf': 'text',
     'orderPage.digitalPdfFailed': 'text',
     'orderPage.digitalPin': 'text',
+    'orderPage.digitalPlace': 'text',
     'orderPage.digitalText': 'text',
     'orderPage.digitalTitle': 'text',
     'orderPage.digitalWaits': 'text',

@@ -71,6 +71,7 @@ export const PLACEHOLDERS: Partial<
     'orderPage.confirmWithdrawBack': ['amount'],
     'orderPage.confirmWithdrawText': ['email'],
     'orderPage.digitalPartly': ['count', 'email', 'name', 'total'],
+    'orderPage.digitalPlace': ['count', 'total'],
     'orderPage.digitalText': ['email'],
     'orderPage.digitalWaits': ['email', 'name'],
     'orderPage.giftsText': ['points'],

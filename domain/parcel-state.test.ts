@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { canMoveParcel, linesInParcel, parcelStateOf } from './parcel-state.ts'
+import { canMoveParcel, parcelStateOf } from './parcel-state.ts'
 
 it('reads the words of carriers, and leaves alone what nobody knows (DESK-34)', () => {
   const told = (words: string) => parcelStateOf(words)
@@ -16,18 +16,4 @@ it('reads the words of carriers, and leaves alone what nobody knows (DESK-34)', 
   )
   expect(canMoveParcel('lost', 'delivered')).toBe(true)
   expect(canMoveParcel('delivered', 'lost')).toBe(false)
-})
-
-it('finds the pieces of a parcel in the lines of its order, each once (DESK-34)', () => {
-  const lines = [
-    { line: 1, sku: 'towel', quantity: 2, packed: 1 },
-    { line: 2, sku: 'vase', quantity: 1, packed: 0 },
-    { line: 3, sku: 'towel', quantity: 3, packed: 0 },
-  ]
-  expect(linesInParcel([{ sku: 'towel', quantity: 3 }], lines)).toEqual([
-    { line: 1, quantity: 1 },
-    { line: 3, quantity: 2 },
-  ])
-  expect(linesInParcel([{ sku: 'vase', quantity: 9 }], lines)).toEqual([{ line: 2, quantity: 1 }])
-  expect(linesInParcel([{ sku: 'bowl', quantity: 1 }], lines)).toEqual([])
 })

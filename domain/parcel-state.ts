@@ -26,26 +26,3 @@ export function parcelStateOf(words: string): ParcelState {
   if (/not (yet )?delivered|niet bezorgd|undelivered/.test(text)) return 'sent'
   return /\b(delivered|bezorgd|afgeleverd)\b/.test(text) ? 'delivered' : 'sent'
 }
-
-type Line = { line: number; sku: string; quantity: number; packed: number }
-type Products = readonly { sku: string; quantity: number }[]
-
-/**
- * Which pieces of which lines are in a parcel, as far as they are not in another: a warehouse speaks of articles, an order
- * may have one of them in several lines.
- */
-export function linesInParcel(products: Products, lines: readonly Line[]) {
-  const left = new Map(lines.map(({ line, quantity, packed }) => [line, quantity - packed]))
-  const found = new Map<number, number>()
-  for (const product of products) {
-    let open = product.quantity
-    for (const { line, sku } of lines) {
-      const take = Math.min(open, sku === product.sku ? (left.get(line) ?? 0) : 0)
-      if (take <= 0) continue
-      open -= take
-      left.set(line, (left.get(line) ?? 0) - take)
-      found.set(line, (found.get(line) ?? 0) + take)
-    }
-  }
-  return [...found].map(([line, quantity]) => ({ line, quantity }))
-}

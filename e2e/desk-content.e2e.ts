@@ -145,6 +145,33 @@ for (const language of DESK_LANGUAGES) {
   )
 
   journey(
+    `whoever publishes from the texts is told first what else is planned for the same, in ${language} (DESK-19)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      const key = headerText('planned', 'nl', '1014')
+      await owner.write('Before', key, 'Zoals altijd')
+      const sale = await owner.draft('Uitverkoop')
+      await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
+      await owner.publish(sale, { from: '2027-10-03T12:00' })
+      await enterDesk(wide, language, EDITOR, await editorOf(shop, language))
+      await write(page, `Planned, ${words.dutch}`, 'Al eerder')
+      await page.getByRole('button', { name: words.publish }).click()
+      const bar = page.getByRole('alert').filter({ hasText: words.planned })
+      await see(bar.getByRole('link', { name: 'Uitverkoop' }))
+      await see(bar.getByText(words.plannedTime))
+      expect(await shownText(shop, key)).toBe('Zoals altijd')
+      await axeFindsNothing(page)
+      await page.setViewportSize({ width: 320, height: 900 })
+      await fitsSideways(page)
+      await page.getByRole('button', { name: words.anyway }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      await gone(bar)
+      expect(await shownText(shop, key)).toBe('Al eerder')
+    },
+  )
+
+  journey(
     `two who write different texts are both in; of one text the second sees both, and joins them by word, in ${language} (DESK-14)`,
     async ({ wide, phone, shop }) => {
       const owner = await releaseDesk(shop)

@@ -175,3 +175,28 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
   await page.setViewportSize({ width: 320, height: 640 })
   await fitsSideways(page)
 })
+
+journey(
+  'on a phone the inbox and what needs a person are one tap away, with how much waits there (DESK-40)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    phone.expectComplaint('401')
+    await asked(shop, 'tap@example.com')
+    const noor = await releaseDesk(shop, 'service')
+    await enterDesk(phone, SHAPES_IN, '/desk', await speaking(noor, shop, SHAPES_IN))
+    const { inbox } = WORDS[SHAPES_IN]
+    const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
+    await see(bar.getByRole('link', { name: 'Mens nodig' }))
+    await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
+    await see(page.getByRole('heading', { level: 1, name: inbox }))
+    await expect
+      .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
+      .toBe('/desk/inbox')
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    const isCut = (words: Element[]) =>
+      words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+    expect(await bar.locator('span').evaluateAll(isCut)).toEqual([])
+  },
+)

@@ -17,7 +17,7 @@ journey(
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: 'Volgende stap' })
     await form.getByLabel('Kanaal').selectOption('1014')
-    await form.getByLabel('Punten per bon').fill('7')
+    await form.getByLabel('Punten per voucher').fill('7')
     await next.click()
     await next.click()
     const list = form.getByLabel('Plak een lijst')
@@ -40,7 +40,7 @@ journey(
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // It is made all the same: a table has a shape for everything.
-    await form.getByRole('button', { name: '2 bonnen maken' }).click()
+    await form.getByRole('button', { name: '2 vouchers maken' }).click()
     await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
     await see(shapeless)
     const table = page.getByRole('link', { name: 'Tabel (CSV)' })

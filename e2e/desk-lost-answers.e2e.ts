@@ -4,6 +4,7 @@ import { enterDesk } from '#e2e/desk-steps.ts'
 import { gone, journey, see, type Visit } from '#e2e/journey.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
+import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 
 /** The shop does it and its answer never arrives, for as long as `lost` says so. */
@@ -31,14 +32,14 @@ journey(
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: 'Volgende stap' })
     await form.getByLabel('Kanaal').selectOption('1014')
-    await form.getByLabel('Punten per bon').fill('7')
+    await form.getByLabel('Punten per voucher').fill('7')
     await next.click()
     await next.click()
     await form.getByLabel('Wie').selectOption('number')
     await form.getByLabel('Aantal').fill('3')
     await next.click()
     await next.click()
-    const make = form.getByRole('button', { name: '3 bonnen maken' })
+    const make = form.getByRole('button', { name: '3 vouchers maken' })
     await make.click()
     await see(wrong)
     const batches = () => shop.sql<{ id: string }[]>`
@@ -165,5 +166,54 @@ journey(
     await keep.click()
     await gone(dialog)
     expect(await notes()).toBe(4)
+  },
+)
+
+journey(
+  'what is typed is in one draft, pressed again after a lost answer with more typed since, and what is thrown away then is in none (WIRE-11)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const desk = await releaseDesk(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
+    wide.expectComplaint('ERR_FAILED')
+    await desk.write('Eerst', headerText('typed'), 'Eerst')
+    const lost = { next: true }
+    const wrong = page.getByText(/De balie is nu niet bereikbaar/)
+    await loseAnswers(wide, '/desk/api/releases', lost)
+    await enterDesk(wide, 'nl', '/desk/content/texts/headercomponents?channel=1014', desk.guest)
+    const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
+    const add = page.getByRole('button', { name: 'Aan de release toevoegen' })
+    const write = async (words: string) => {
+      await field.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+    }
+    const drafts = () => shop.sql<{ state: string; says: string | null }[]>`
+      select state, after ->> 'value' as says from release left join release_change on release_id = release.id
+      where made_by = ${desk.guest.staffId} and state in ('draft', 'archived') order by release.id`
+    await write('Daarna')
+    await add.click()
+    await see(wrong)
+    expect(await drafts()).toEqual([{ state: 'draft', says: 'Daarna' }])
+    await write('Nog iets later')
+    await add.click()
+    await see(
+      page
+        .locator('[data-result]')
+        .getByText(/^Eén wijziging/)
+        .last(),
+    )
+    await expect.poll(drafts).toEqual([{ state: 'draft', says: 'Nog iets later' }])
+
+    lost.next = true
+    await wide.go('/desk/content/texts/headercomponents?channel=1014')
+    await write('Toch niet')
+    await add.click()
+    await see(wrong)
+    await page.getByRole('button', { name: 'Weggooien' }).click()
+    await expect.poll(drafts).toEqual([
+      { state: 'draft', says: 'Nog iets later' },
+      { state: 'archived', says: 'Toch niet' },
+    ])
   },
 )

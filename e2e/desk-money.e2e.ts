@@ -129,3 +129,36 @@ journey(
     await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
   },
 )
+
+journey(
+  'what was paid out says of what it is made and what is missing, without scrolling on a phone (DESK-36)',
+  async ({ wide, phone, shop }) => {
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await shop.sql`
+      insert into settlement (id, provider, reference, cents, costs_cents, paid_at, fetched_at)
+      select 'stl_seen' || n, 'mollie', '1234567.2611.0' || n, 1234500 + n, case when n = 1 then 0 else 2512 end,
+        now() - make_interval(days => n::integer), now()
+      from generate_series(1, 3) n`
+    await shop.sql`
+      insert into settlement_item (settlement_id, kind, id, payment_id, cents)
+      select settlement.id, kind, kind || settlement.id, 'tr_seen', part.cents
+      from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
+      where settlement.id like 'stl_seen%'`
+    for (const { page, visit } of [
+      { page: wide.page, visit: wide },
+      { page: phone.page, visit: phone },
+    ]) {
+      await enterDesk(visit, 'nl', '/desk/money/settlements', owner)
+      const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
+      await see(row.getByText('€ 12.400,00'))
+      // Nothing was kept, which is not less than nothing; and what is missing stands out.
+      await see(row.getByText('€ 0,00', { exact: true }))
+      await see(row.getByText(/24,99/))
+      await axeFindsNothing(page)
+      await fitsSideways(page)
+    }
+    const table = phone.page.getByRole('group', { name: /Kenmerk/ })
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  },
+)

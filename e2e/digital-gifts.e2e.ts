@@ -91,6 +91,17 @@ journey(
     const copy = page.getByRole('button', { name: 'Kopieer: Code Filmbon' }).first()
     await copy.press('Enter')
     await see(page.getByRole('status').filter({ hasText: 'Gekopieerd' }))
+    // Each button says which of several it is for.
+    const names = await page
+      .getByRole('button', { name: /^(Kopieer|Download pdf): / })
+      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
+    expect(names).toEqual([
+      'Kopieer: Code Filmbon, 1 van 2',
+      'Kopieer: Pincode Filmbon, 1 van 2',
+      'Kopieer: Code Filmbon, 2 van 2',
+      'Download pdf: Een eigen boom, 1 van 2',
+      'Download pdf: Een eigen boom, 2 van 2',
+    ])
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(page)

@@ -22,6 +22,7 @@ const AFTER_AN_ORDER = [
   'voucher-reminder',
   'choose-again-reminder',
   'purchase-reminder',
+  'purchase-withdrawn',
   'voucher-ended',
   'service-answer',
   'purchase-order',

@@ -326,7 +326,7 @@ journey(
       { code: '3STEST1', link, carrier: 'PostNL', ...unsaid, products: [] },
       { code: 'JVGL2', link: null, carrier: 'DHL', ...unsaid, products: [] },
     ]
-    await saveParcels(shop.sql, row, { round: 0, parcels, at: new Date() })
+    await saveParcels(shop.sql, row, { round: 0, parcels, hasAllLeft: true, at: new Date() })
     await wide.page.reload()
     const follow = line.getByRole('link', { name: /PostNL/ })
     await see(follow)

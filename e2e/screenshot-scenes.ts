@@ -6,6 +6,7 @@ import { inboxScenes } from '#e2e/screenshot-inbox.ts'
 import { releaseScenes } from '#e2e/screenshot-releases.ts'
 import { orderingScenes } from '#e2e/screenshot-ordering.ts'
 import { orderScenes } from '#e2e/screenshot-orders.ts'
+import { plainScenes } from '#e2e/screenshot-plain.ts'
 import type { Scenes } from '#e2e/screenshot-stage.ts'
 
 /** Every page and overlay of which a picture is made, by the name that `npm run screenshots` takes. */
@@ -18,4 +19,5 @@ export const scenes: Scenes = {
   ...releaseScenes,
   ...orderingScenes,
   ...orderScenes,
+  ...plainScenes,
 }

@@ -116,6 +116,16 @@ journey(
     await see(seen.getByText('UPS GLS4710'))
     await see(shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
 
+    // Who is asked by files sees no page, and what was typed in its place is mended just the same.
+    await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
+    await desk.reload()
+    await see(desk.getByText('GLS4710'))
+    await axeFindsNothing(desk)
+    await desk
+      .getByRole('link', { name: `Verbeter wat er is ingevuld: ${number}-P1` })
+      .press('Enter')
+    await see(desk.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+
     await page.goto(shop.url + link)
     await page.getByRole('textbox', { name: 'Vervoerder' }).fill('GLS')
     await page.getByRole('textbox', { name: 'Volgcode' }).fill('GLS4712')

@@ -14,6 +14,9 @@ const asking = 'server/payments/ask-provider.test.ts'
 const blocked = 'server/payments/blocked-order.test.ts'
 const months = 'server/operations/closed-months.test.ts'
 const ending = 'server/desk/expiry.test.ts'
+const leaving = 'server/desk/codes-under-way.test.ts'
+const importing = 'server/desk/import-routes.test.ts'
+const givingPoints = 'server/desk/second-person.test.ts'
 const paidOut = 'server/payments/settlements.test.ts'
 const silentMail = 'server/mail/mail-silence.test.ts'
 const leaderChange = 'server/db/leader-change.test.ts'
@@ -973,6 +976,59 @@ export const guards = [
       instead: '      order by id`',
       test: ending,
       title: 'leaves what was given another end meanwhile',
+    },
+  ]),
+  ...of('server/desk/code-hand-over.ts', [
+    {
+      why: 'whoever got another code meanwhile keeps it',
+      text: 'and voucher.lookup is null and blocked_at is null`\n  if',
+      instead: 'and blocked_at is null`\n  if',
+      test: leaving,
+      title: 'gives no second code, at its end',
+    },
+  ]),
+  ...of('server/desk/batch-routes.ts', [
+    {
+      why: 'codes have left when all bytes have',
+      text: 'const whole = reply.raw.writableFinished',
+      instead: 'const whole = true',
+      test: leaving,
+      title: 'says that nobody knows who has the codes where the line broke',
+    },
+  ]),
+  ...of('server/desk/replace-code-routes.ts', [
+    {
+      why: 'of two that give a voucher a code one waits',
+      text: 'batch.under_way || !(',
+      instead: '!(',
+      test: leaving,
+      title: 'replaces no code while those of its batch leave',
+    },
+  ]),
+  ...of('server/desk/points-routes.ts', [
+    {
+      why: 'what ended or was forgotten is given no points',
+      text: "      if (!purse.is_open) return refuseDesk('no-longer-possible')\n",
+      test: givingPoints,
+      title: 'gives no points to a voucher that ended',
+    },
+  ]),
+  ...of('server/desk/give-points.ts', [
+    {
+      why: 'nor by the yes of a second person',
+      text: 'purse?.is_open ?',
+      instead: 'purse ?',
+      test: givingPoints,
+      title: 'gives no points to a voucher that ended',
+    },
+  ]),
+  ...of('server/desk/import-undo.ts', [
+    {
+      why: 'who counted a shelf again has the last word',
+      text: 'one.counted_since || onHand < one.reserved',
+      instead: 'onHand < one.reserved',
+      test: importing,
+      title: 'leaves a shelf as it is that somebody counted since',
     },
   ]),
   ...of('server/db/functions/expiry.sql', [

@@ -106,21 +106,23 @@ export function Tokens({ staff }: { staff: Staff }) {
           />
           <fieldset className={css.checks}>
             <legend>{say('permissions')}</legend>
-            {staff.permissions.map((permission) => (
-              <DeskCheck
-                key={permission}
-                checked={permissions.includes(permission)}
-                onChange={({ target }) =>
-                  draft.type({
-                    permissions: target.checked
-                      ? [...permissions, permission]
-                      : permissions.filter((other) => other !== permission),
-                  })
-                }
-              >
-                {say(`may.${permission}`)}
-              </DeskCheck>
-            ))}
+            <div className={css.several}>
+              {staff.permissions.map((permission) => (
+                <DeskCheck
+                  key={permission}
+                  checked={permissions.includes(permission)}
+                  onChange={({ target }) =>
+                    draft.type({
+                      permissions: target.checked
+                        ? [...permissions, permission]
+                        : permissions.filter((other) => other !== permission),
+                    })
+                  }
+                >
+                  {say(`may.${permission}`)}
+                </DeskCheck>
+              ))}
+            </div>
           </fieldset>
         </Form>
       )}

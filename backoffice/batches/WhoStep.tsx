@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import { asText, readList } from '#backoffice/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/batches/BatchSteps.tsx'
 import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
-import { DeskArea, DeskField, DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { isEmail } from '#domain/email.ts'
@@ -70,19 +71,14 @@ export function Who({ values, type, tried }: StepProps) {
             value={values.list}
             onChange={({ target }) => type({ list: target.value })}
           />
-          <DeskFieldFrame label={say('orFile')}>
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept=".csv,.txt,.tsv,.xlsx"
-                onChange={({ target }) => {
-                  const [file] = target.files ?? []
-                  if (file) void take(file)
-                }}
-              />
-            )}
-          </DeskFieldFrame>
+          <DeskFile
+            label={say('orFile')}
+            accept=".csv,.txt,.tsv,.xlsx"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void take(file)
+            }}
+          />
           {reading ? <Spinner small /> : null}
           {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
           {people.length > 0 ? (

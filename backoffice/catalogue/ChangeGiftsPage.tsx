@@ -88,6 +88,7 @@ export function ChangeGiftsPage() {
           note={say('undoSevenDays')}
           wrong={run.wrong}
           busy={run.busy}
+          off={!isReady || data?.gifts === 0}
           changed={false}
           onDiscard={() => {}}
           onSubmit={async () => {

@@ -8,7 +8,8 @@ import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { DeskFieldFrame, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
@@ -87,17 +88,13 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </DeskSelect>
-        <DeskFieldFrame label={say('file')} hint={say('fileHelp')}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              required
-              accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            />
-          )}
-        </DeskFieldFrame>
+        <DeskFile
+          label={say('file')}
+          hint={say('fileHelp')}
+          ref={input}
+          required
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        />
       </Form>
     </DeskDialog>
   )

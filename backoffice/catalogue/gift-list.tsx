@@ -32,6 +32,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       key: 'name',
       word: 'gift',
       sort: 'name',
+      wraps: true,
       phone: 'a',
       cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
     },

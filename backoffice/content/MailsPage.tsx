@@ -36,6 +36,7 @@ const MAILS = [
   'supplier-order',
   'purchase-order',
   'purchase-reminder',
+  'purchase-withdrawn',
   'service-request',
   'service-received',
   'service-answer',

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 
 import type { Saving } from '#backoffice/content/use-saving.ts'
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { useZone } from '#backoffice/parts/use-zone.ts'
+import { Overlaps } from '#backoffice/releases/Overlaps.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
@@ -24,7 +26,8 @@ type SaveBarProps = {
 export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
   const say = useSay()
   const [, change] = useAsked()
-  const { release, busy, wrong, unpublished } = saving
+  const { release, busy, wrong, unpublished, planned } = saving
+  const zone = useZone()
   const drafts = useQuery(deskQuery('releases', { state: 'draft', limit: 100 }))
   const chosen = useQuery({ ...deskQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
@@ -51,6 +54,16 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
       {unpublished && (count > 0 || held > 0) ? (
         <Notice kind="warn">{say('notPublishedYet')}</Notice>
       ) : null}
+      <div role="alert">
+        <Suspense>
+          <Overlaps
+            title={say('release.planned', { count: planned.length })}
+            help={say('release.plannedHelp', { count: planned.length })}
+            overlaps={planned}
+            zone={zone}
+          />
+        </Suspense>
+      </div>
       <div className={css.line}>
         <span className={css.count} role="status">
           {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}
@@ -88,9 +101,11 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
           ) : null}
           {mayPublish && (count > 0 || held > 0) ? (
             <DeskButton busy={busy === 'publish'} onClick={() => void save('publish')}>
-              {release === '' || held + count === count
-                ? say('publishNow')
-                : say('publishAllNow', { name })}
+              {planned.length > 0
+                ? say('publishAnyway')
+                : release === '' || held + count === count
+                  ? say('publishNow')
+                  : say('publishAllNow', { name })}
             </DeskButton>
           ) : null}
           <DeskButton

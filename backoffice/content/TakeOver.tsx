@@ -28,9 +28,11 @@ export function TakeOver({
   })
   // What is tried again goes into the draft that was made for it.
   const [made, setMade] = useState<string | null>(null)
+  // Called as it was the first time: told twice it is one draft.
+  const [name] = useState(() => draftName(title, language))
   async function own() {
     const chosen = (asked.get('release') ?? '') || made
-    const id = chosen ?? (await make.run({ name: draftName(title, language) }))?.id
+    const id = chosen ?? (await make.run({ name }))?.id
     if (id === undefined) return
     setMade(id)
     if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })

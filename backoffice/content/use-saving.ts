@@ -1,18 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { entriesOf, toSend, type TypedChanges } from '#backoffice/content/typed-changes.ts'
+import {
+  entriesOf,
+  toSend,
+  type Typed,
+  type TypedChanges,
+} from '#backoffice/content/typed-changes.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
-import { callDesk } from '#backoffice/desk-client.ts'
+import { answeredOnce } from '#backoffice/deed-keys.ts'
+import { askDesk, callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { Overlap } from '#contract/desk/release-api.ts'
 import type { Conflict } from '#contract/desk/release-change.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
 
 export type Saving = ReturnType<typeof useSaving>
+type Sent = [string, Typed][]
 
 /**
  * Puts what was typed into a release: the one in the address, or a new draft, which the address then names, so that what
@@ -30,6 +38,9 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const [notes, setNotes] = useState<Record<string, string[]>>({})
   const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const [planned, setPlanned] = useState<{ name: string; overlaps: Overlap[] } | null>(null)
+  /** Sent for a new draft, and nobody knows yet whether it came in. */
+  const unanswered = useRef<Sent | null>(null)
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
@@ -41,6 +52,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     setWritten(now)
     if (!busy) {
       setWrong(null)
+      setPlanned(null)
       setIssues(
         Object.fromEntries(
           Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
@@ -69,21 +81,61 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     else setIssues({ [subject]: words })
   }
 
-  async function intoRelease(): Promise<string | null> {
-    if (release !== '') return release
-    const made = await callDesk('makeRelease', { name: draftName(title, language) })
-    if (refused(made)) {
-      fail(made, [])
-      return null
-    }
-    change({ release: made.id }, { replace: true })
-    return made.id
+  /** Once, also where its answer was lost and the button is pressed again. */
+  const make = (sent: Sent) =>
+    answeredOnce(
+      'makeRelease',
+      {
+        name: draftName(title, language),
+        changes: sent.map(([, one]) => toSend(one, '')),
+      },
+      ['name'],
+      (input, key) => callDesk('makeRelease', input, key),
+    )
+
+  /** Nobody wants it any more, and it may have come into a draft. */
+  async function withdraw(sent: Sent) {
+    const made = await make(sent)
+    if (!refused(made)) await callDesk('archiveRelease', { id: made.id })
   }
 
-  /** Nothing came into the draft that was made for it: none is left behind. */
-  async function withdraw(id: string) {
-    change({ release: null }, { replace: true })
-    await callDesk('archiveRelease', { id })
+  /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
+  async function put(id: string, sent: Sent) {
+    if (id !== '')
+      return callDesk('changeRelease', { id, changes: sent.map(([, one]) => toSend(one, id)) })
+    const outcome = await make(sent)
+    if (refused(outcome)) return outcome
+    const { removed, warnings, ...made } = outcome
+    change({ release: made.id }, { replace: true })
+    return { release: made, removed, warnings }
+  }
+
+  /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
+  async function putAll(): Promise<string | null> {
+    let id = release
+    const lost = id === '' ? unanswered.current : null
+    for (const before of lost ? [lost, null] : [null]) {
+      const sent = before ?? entriesOf(latest.current)
+      if (sent.length === 0) continue
+      if (id === '') unanswered.current = sent
+      const outcome = await put(id, sent)
+      unanswered.current = null
+      if (refused(outcome)) {
+        fail(
+          outcome,
+          sent.map(([subject]) => subject),
+        )
+        return null
+      }
+      id = outcome.release.id
+      setNotes((notes) => ({ ...notes, ...notesOf(outcome, say) }))
+      // What was typed on meanwhile is not saved yet.
+      const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
+      latest.current = { ...latest.current, ...withoutThem(done) }
+      type(withoutThem(done))
+      tell(say('addedToRelease', { count: sent.length, name: outcome.release.name }))
+    }
+    return id === '' ? null : id
   }
 
   async function save(how: 'add' | 'publish'): Promise<boolean> {
@@ -93,37 +145,15 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     setIssues({})
     setNotes({})
     setUnpublished(false)
+    setPlanned(null)
     try {
-      const id = await intoRelease()
-      if (id === null) return false
-      const isNew = release === ''
-      const sent = entriesOf(latest.current)
-      if (sent.length > 0) {
-        const put = await callDesk('changeRelease', {
-          id,
-          changes: sent.map(([, one]) => toSend(one, id)),
-        })
-        if (refused(put)) {
-          setUnpublished(how === 'publish')
-          fail(
-            put,
-            sent.map(([subject]) => subject),
-          )
-          if (isNew) await withdraw(id).catch(() => null)
-          return false
-        }
-        setNotes(notesOf(put, say))
-        // What was typed on meanwhile is not saved yet.
-        type(
-          Object.fromEntries(
-            sent
-              .filter(([subject, one]) => latest.current[subject]?.after === one.after)
-              .map(([subject]) => [subject, undefined]),
-          ),
-        )
-        tell(say('addedToRelease', { count: sent.length, name: put.release.name }))
+      const id = await putAll()
+      if (id === null) {
+        setUnpublished(how === 'publish')
+        return false
       }
       if (how === 'publish') {
+        if (!(await knowsWhatIsPlanned(id))) return false
         const out = await callDesk('publishRelease', { id })
         if (refused(out)) {
           setUnpublished(true)
@@ -143,6 +173,24 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     }
   }
 
+  /** What else is planned for the same is said before it is in the shop: pressed again, this is what is wanted. */
+  async function knowsWhatIsPlanned(id: string): Promise<boolean> {
+    const { planned: found } = await askDesk('release', { id, limit: 1 })
+    const name = JSON.stringify(
+      found.map(({ release, from, until, things, count }) => [
+        release?.id,
+        from,
+        until,
+        count,
+        things.map(({ kind, subject }) => [kind, subject]),
+      ]),
+    )
+    if (found.length === 0 || planned?.name === name) return true
+    setPlanned({ name, overlaps: found })
+    setUnpublished(true)
+    return false
+  }
+
   return {
     save,
     busy,
@@ -152,6 +200,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     conflicts,
     /** It was to be in the shop at once, and something has to be decided first. */
     unpublished,
+    /** Which other releases are planned for the same things: said before it is published. */
+    planned: planned?.overlaps ?? [],
     release,
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
@@ -162,9 +212,15 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       setIssues({})
       setNotes({})
       setUnpublished(false)
+      setPlanned(null)
+      if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
+      unanswered.current = null
     },
   }
 }
+
+const withoutThem = (sent: Sent): TypedChanges =>
+  Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
 
 /** What was typed, by what it is about, so that two states of it can be told apart. */
 const textOf = (typed: TypedChanges): Record<string, string> =>

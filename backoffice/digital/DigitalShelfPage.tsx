@@ -7,6 +7,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { CodeMark } from '#backoffice/digital/CodeMark.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
+import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
@@ -143,9 +144,8 @@ function BringCodes({ sku }: { sku: string }) {
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <DeskField
+      <DeskFile
         label={say('digital.file')}
-        type="file"
         accept=".csv,.txt,text/csv,text/plain"
         onChange={({ target }) => {
           const [file] = target.files ?? []

@@ -40,7 +40,7 @@ export function EmployerSees({ employer }: { employer: string }) {
       ) : null}
       {data?.made_at ? (
         <p className={css.soft}>
-          <Moment at={data.made_at} />
+          {say('wall.addedUp')} <Moment at={data.made_at} />
         </p>
       ) : null}
     </section>

@@ -23,7 +23,7 @@ export const employerList = (say: Say): ListOf<Employer> => ({
     { key: 'vat_number', word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
     { key: 'contact', word: 'contactPerson', lead: true, cell: ({ contact }) => contact },
     { key: 'campaigns', word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
-    { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches, phone: 'd' },
+    { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches },
     {
       key: 'granted',
       word: 'pointsGiven',

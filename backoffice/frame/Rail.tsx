@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import { memo } from 'react'
 
 import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/desk-address.tsx'
@@ -6,6 +5,7 @@ import { RAIL_GROUPS, type RailGroup } from '#backoffice/desk-page.ts'
 import { deskPages, mayOpen } from '#backoffice/desk-pages.ts'
 import { ChannelSwitch } from '#backoffice/frame/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/frame/overlay.ts'
+import { useWaiting } from '#backoffice/frame/use-waiting.ts'
 import { DeskIconButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
@@ -89,22 +89,7 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
   )
 }
 
-const ASKED_AGAIN_MS = 60_000
-
-/** Where something waits, and how much of it. */
-function useWaiting(staff: Staff): ReadonlyMap<string, number> {
-  const pages = deskPages.filter((page) => page.waits && mayOpen(page, staff))
-  return useQueries({
-    queries: pages.map(({ path, waits }) => ({
-      queryKey: ['waits', path],
-      queryFn: async () => (await waits?.()) ?? 0,
-      refetchInterval: ASKED_AGAIN_MS,
-    })),
-    combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
-  })
-}
-
-const isAt = (path: string, pathname: string) =>
+export const isAt = (path: string, pathname: string) =>
   pathname === path || (path !== '/desk' && pathname.startsWith(`${path}/`))
 
 /** Whose desk it is, and the way out of it. */

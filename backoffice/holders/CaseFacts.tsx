@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { Case, CaseDeed } from '#backoffice/holders/case-shape.ts'
 import { priceWords } from '#backoffice/holders/case-words.ts'
+import { Breakable } from '#backoffice/parts/Breakable.tsx'
 import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
@@ -59,7 +60,7 @@ export function CaseFacts({
       <section className={css.part}>
         <h2>{say('case.facts')}</h2>
         <dl className={css.list}>
-          <Fact word={say('mail')}>{person.mail}</Fact>
+          <Fact word={say('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
           <Fact word={say('case.phone')}>{person.phone}</Fact>
           <Fact word={say('case.department')}>{person.department}</Fact>
           <Fact word={say('case.language')}>{language.toUpperCase()}</Fact>

@@ -6,7 +6,6 @@ import { inboxList } from '#backoffice/inbox/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/inbox/InboxFolders.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
-import { useTell } from '#backoffice/parts/Results.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { INBOX_FOLDERS } from '#domain/inbox-folders.ts'
@@ -38,18 +37,20 @@ export function InboxPage({ staff }: DeskPageProps) {
 /** Whoever begins with the oldest need not choose, and no two get the same one. */
 function TakeOldest() {
   const say = useSay()
-  const tell = useTell()
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const deed = useDeed('takeOldest')
   async function take() {
     const taken = await deed.run(channel === null ? {} : { channel })
     if (taken) goTo(`/desk/inbox/${taken.id}`)
-    else tell(say('inbox.empty'))
   }
+  const isEmpty = deed.refusal?.refused === 'nothing-to-do'
   return (
-    <DeskButton look="main" busy={deed.busy} onClick={() => void take()}>
-      {say('inbox.takeOldest')}
-    </DeskButton>
+    <>
+      {deed.wrong ? <p role="alert">{isEmpty ? say('inbox.empty') : deed.wrong}</p> : null}
+      <DeskButton look="main" busy={deed.busy} onClick={() => void take()}>
+        {say('inbox.takeOldest')}
+      </DeskButton>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { askDesk } from '#backoffice/desk-client.ts'
 import type { ListOf } from '#backoffice/list/list-shape.ts'
+import { Breakable } from '#backoffice/parts/Breakable.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import type { Say } from '#backoffice/words/desk-words.tsx'
@@ -23,9 +24,12 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
       key: 'who',
       word: 'inbox.who',
       cell: ({ name, language }) => (
-        <>
-          <span className={css.language}>{language}</span> <bdi>{name}</bdi>
-        </>
+        <span className={css.who}>
+          <span className={css.language}>{language}</span>{' '}
+          <bdi>
+            <Breakable text={name} />
+          </bdi>
+        </span>
       ),
       phone: 'a',
     },

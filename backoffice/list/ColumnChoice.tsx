@@ -6,6 +6,8 @@ import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
+import css from './ColumnChoice.module.css'
+
 /** Which columns stand there, in their own order. The first is the way into the row, and stays. */
 export function ColumnChoice<Item>({
   list,
@@ -17,34 +19,36 @@ export function ColumnChoice<Item>({
   const say = useSay()
   const { shown } = address
   return (
-    <Popover
-      label={say('columns')}
-      end
-      faceClass={deskButtonClass('plain')}
-      face={
-        <>
-          <DeskIcon name="columns" />
-          {say('columns')}
-        </>
-      }
-    >
-      {() =>
-        list.columns.slice(1).map(({ key, word, name }) => (
-          <DeskCheck
-            key={key}
-            checked={shown.includes(key)}
-            onChange={({ target }) =>
-              address.showColumns(
-                list.columns
-                  .map((column) => column.key)
-                  .filter((one) => (one === key ? target.checked : shown.includes(one))),
-              )
-            }
-          >
-            {name ?? say(word)}
-          </DeskCheck>
-        ))
-      }
-    </Popover>
+    <div className={css.choice}>
+      <Popover
+        label={say('columns')}
+        end
+        faceClass={deskButtonClass('plain')}
+        face={
+          <>
+            <DeskIcon name="columns" />
+            {say('columns')}
+          </>
+        }
+      >
+        {() =>
+          list.columns.slice(1).map(({ key, word, name }) => (
+            <DeskCheck
+              key={key}
+              checked={shown.includes(key)}
+              onChange={({ target }) =>
+                address.showColumns(
+                  list.columns
+                    .map((column) => column.key)
+                    .filter((one) => (one === key ? target.checked : shown.includes(one))),
+                )
+              }
+            >
+              {name ?? say(word)}
+            </DeskCheck>
+          ))
+        }
+      </Popover>
+    </div>
   )
 }

@@ -110,13 +110,17 @@ export function DeskList<Item>({
             {data.sum !== undefined && list.saySum ? (
               <strong data-list-sum>{list.saySum(data.sum)}</strong>
             ) : null}
-            <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
-            <PageLink
-              to={data.previous === null ? null : address.at(data.previous)}
-              word="previous"
-            />
-            <PageLink to={data.next === null ? null : address.at(data.next)} word="next" />
-            <PageLink to={data.next === null ? null : address.at('last')} word="last" />
+            {data.previous === null && data.next === null ? null : (
+              <>
+                <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
+                <PageLink
+                  to={data.previous === null ? null : address.at(data.previous)}
+                  word="previous"
+                />
+                <PageLink to={data.next === null ? null : address.at(data.next)} word="next" />
+                <PageLink to={data.next === null ? null : address.at('last')} word="last" />
+              </>
+            )}
           </nav>
         ) : null}
       </div>

@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
+import { EuroCell } from '#backoffice/money/EuroCell.tsx'
 import { MoneyTabs } from '#backoffice/money/MoneyTabs.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import { classNames } from '#ui/class-names.ts'
 
 import css from './MoneyPage.module.css'
 
 /** What came on the bank account, and of what it is made. */
 export function SettlementsPage() {
   const say = useSay()
-  const euros = useEuros()
   const { data, error, refetch } = useQuery(deskQuery('settlements', {}))
   return (
     <>
@@ -40,22 +38,26 @@ export function SettlementsPage() {
               say('money.difference'),
             ]}
             words={3}
+            stacked
           >
             {data.items.map((row) => (
               <tr key={row.id}>
-                <td>{row.reference}</td>
+                <td data-wide>{row.reference}</td>
                 <td>
                   <Moment at={row.paid_at} />
                 </td>
                 <td>{row.provider}</td>
-                <td className={css.number}>{euros(row.payments)}</td>
-                <td className={css.number}>{euros(row.refunds)}</td>
-                <td className={css.number}>{euros(row.chargebacks)}</td>
-                <td className={css.number}>{euros(-row.costs_cents)}</td>
-                <td className={css.number}>{euros(row.cents)}</td>
-                <td className={classNames(css.number, row.difference !== 0 && css.bad)}>
-                  {euros(row.difference)}
-                </td>
+                <EuroCell head="money.paid" cents={row.payments} />
+                <EuroCell head="money.refunded" cents={row.refunds} />
+                <EuroCell head="money.chargedBack" cents={row.chargebacks} />
+                {/* Where there are none, they are not less than nothing. */}
+                <EuroCell head="settlement.costs" cents={0 - row.costs_cents} />
+                <EuroCell head="settlement.amount" cents={row.cents} />
+                <EuroCell
+                  head="money.difference"
+                  cents={row.difference}
+                  bad={row.difference !== 0}
+                />
               </tr>
             ))}
           </NumbersTable>

@@ -83,7 +83,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
     one === 'returned' ? comesBack : !stopsGoods(one) || order.state === 'placed' || hasFallen,
   )
   return (
-    <div className={css.panel} ref={panel}>
+    <div className={isOpen ? css.panel : css.part} ref={panel}>
       {left.length > 0 ? (
         <DeskButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {say('credit.title')}

@@ -124,6 +124,7 @@ function Typed({
     <div className={css.panel}>
       <Form
         title={say('address.change')}
+        main={false}
         submit={say(tried && !tried.same ? 'address.do' : 'address.try')}
         note={say('address.help')}
         wrong={late ? null : (trying.wrong ?? deed.wrong)}

@@ -59,7 +59,7 @@ function OneChoice({
   const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
     choice
   return (
-    <li>
+    <li className={css.parcel}>
       <div className={css.row}>
         <span>
           {quantity} × {name}{' '}
@@ -73,12 +73,15 @@ function OneChoice({
               .join(' · ')}
           </span>
         </span>
-        <span>
+        <span className={css.deeds}>
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
               ? say('choice.open', {
                   date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
                     timeZone: zone,
+                    day: 'numeric',
+                    month: 'short',
+                    year: 'numeric',
                   }),
                 })
               : say(`choice.outcome.${outcome}`)}
@@ -93,6 +96,7 @@ function OneChoice({
       {outcome === null && asked ? (
         <Form
           title={say('choice.callOff')}
+          main={false}
           submit={say('choice.callOff')}
           wrong={deed.wrong}
           refusal={deed.refusal}
@@ -138,6 +142,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   return (
     <Form
       title={say('choice.begin')}
+      main={false}
       submit={say('choice.send')}
       note={say('choice.beginHelp')}
       wrong={deed.wrong}

@@ -17,9 +17,9 @@ export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
       <h2>{say('order.paid')}</h2>
       <dl className={css.sums}>
         <dt>{say('order.total')}</dt>
-        <dd>{order.total_points}</dd>
+        <dd>{say('order.pointsOf', { count: order.total_points })}</dd>
         <dt>{say('order.byPoints')}</dt>
-        <dd>{order.points_paid}</dd>
+        <dd>{say('order.pointsOf', { count: order.points_paid })}</dd>
         <dt>{say('order.byCard')}</dt>
         <dd>{order.cents_paid === 0 ? '–' : euros(order.cents_paid)}</dd>
         {order.vat.map(({ country, bp, vat_cents }) => [
@@ -63,7 +63,9 @@ export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
             </span>
             <span className={css.number}>
               {[
-                credit.points_back > 0 ? credit.points_back : null,
+                credit.points_back > 0
+                  ? say('order.pointsOf', { count: credit.points_back })
+                  : null,
                 credit.kind === 'cancel' || credit.cents_sent > 0
                   ? euros(credit.kind === 'cancel' ? credit.cents_back : credit.cents_sent)
                   : null,

@@ -65,7 +65,7 @@ function OneParcel({
   const { code, link, carrier, state, sent_at, delivered_at, lines } = parcel
   const at = delivered_at ?? sent_at
   return (
-    <li>
+    <li className={css.parcel}>
       <div className={css.row}>
         <span>
           {link ? (
@@ -77,7 +77,7 @@ function OneParcel({
           )}{' '}
           <span className={css.soft}>{carrier}</span>
         </span>
-        <span>
+        <span className={css.deeds}>
           <StateMark kind={MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>{' '}
           {at === null ? null : <Moment at={at} />}
         </span>
@@ -114,6 +114,7 @@ function MarkParcel({
   return (
     <Form
       title={say('parcel.mark')}
+      main={false}
       submit={say('save')}
       note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={deed.wrong}

@@ -70,6 +70,7 @@ export const deskOrderList = (say: Say, euros: (cents: number) => string): ListO
     {
       key: 'flags',
       word: 'order.flags',
+      wraps: true,
       cell: ({ flags }) =>
         flags.length === 0 ? null : (
           <StateMark kind="warn">

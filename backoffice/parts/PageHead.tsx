@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { DeskLink, usePlace } from '#backoffice/desk-address.tsx'
+import { Breakable } from '#backoffice/parts/Breakable.tsx'
 import { PresenceOf } from '#backoffice/parts/PresenceOf.tsx'
 
 import css from './PageHead.module.css'
@@ -38,7 +39,7 @@ export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
       ) : null}
       <div className={css.line}>
         <h1 ref={heading} tabIndex={-1} className={css.title}>
-          {title}
+          <Breakable text={title} />
         </h1>
         {beside}
         {subject ? <PresenceOf key={subject} subject={subject} /> : null}

@@ -11,6 +11,7 @@ const MAILS = [
   'supplier-order',
   'purchase-order',
   'purchase-reminder',
+  'purchase-withdrawn',
   'choose-again',
   'choose-again-reminder',
   'chosen-again',

@@ -7,11 +7,9 @@ import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
-import { wholeName } from '#backoffice/releases/thing-words.ts'
-import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
+import { Overlaps } from '#backoffice/releases/Overlaps.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
-import { useTextNames } from '#backoffice/words/use-text-names.ts'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import type { Overlap } from '#contract/desk/release-api.ts'
 import type { ThemeState } from '#domain/theme-states.ts'
@@ -184,6 +182,11 @@ type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string 
 const isLook = (one: unknown): one is Look =>
   typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
 
+const isOverlap = (one: unknown): one is Overlap =>
+  typeof one === 'object' && one !== null && 'things' in one && 'until' in one
+
+const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
+
 /** Which of the shop's parts nobody could read, by channel. */
 function UnreadableLooks({ looks }: { looks: unknown }) {
   const say = useSay()
@@ -196,70 +199,6 @@ function UnreadableLooks({ looks }: { looks: unknown }) {
         {known.map(({ channel, part, state, contrast }) => (
           <li key={`${channel} ${part} ${state}`}>
             {channel}: {say(`ch.p.${part}`)} {say(`ch.s.${state}`)} ({contrast})
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-const isOverlap = (one: unknown): one is Overlap =>
-  typeof one === 'object' && one !== null && 'things' in one && 'until' in one
-
-const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
-
-/** Which other releases change the same then, when, and what of it. */
-function Overlaps({
-  title,
-  help,
-  overlaps,
-  zone,
-}: {
-  title: string
-  help?: string
-  overlaps: readonly Overlap[]
-  zone: string
-}) {
-  const say = useSay()
-  const { language } = useDeskLanguage()
-  const { nameText } = useTextNames()
-  if (overlaps.length === 0) return null
-  const timeOf = ({ from, until }: Overlap) => {
-    const [begins, ends] = [from, until].map((at) =>
-      at === null ? '' : momentIn(new Date(at), zone, language),
-    )
-    if (from === null) return say('release.overlapUntil', { until: ends ?? '' })
-    return until === null
-      ? say('release.overlapFrom', { from: begins ?? '' })
-      : say('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
-  }
-  return (
-    <Notice kind="warn">
-      <h3>{title}</h3>
-      {help === undefined ? null : <p>{help}</p>}
-      <ul className={css.left}>
-        {overlaps.map((overlap, at) => (
-          <li key={overlap.release?.id ?? at}>
-            {overlap.release ? (
-              <>
-                <DeskLink to={`/desk/releases/${overlap.release.id}`}>
-                  {overlap.release.name}
-                </DeskLink>
-                , {timeOf(overlap)}
-              </>
-            ) : (
-              say('release.overlapElsewhere', { time: timeOf(overlap) })
-            )}
-            <ul>
-              {overlap.things.map((thing) => (
-                <li key={`${thing.kind} ${thing.subject}`}>
-                  {wholeName(say, thing, nameText, language)}
-                </li>
-              ))}
-              {overlap.release && overlap.count > overlap.things.length ? (
-                <li>{say('moreThings', { count: overlap.count - overlap.things.length })}</li>
-              ) : null}
-            </ul>
           </li>
         ))}
       </ul>

@@ -55,7 +55,13 @@ export function VersionsPage({ staff }: DeskPageProps) {
     return (
       <>
         <PageHead title={say('version.title')} up={up} />
-        <p className={css.body}>{say('version.which')}</p>
+        <div className={css.body}>
+          <p>{say('version.which')}</p>
+          <p>
+            <DeskLink to="/desk/content">{say('content')}</DeskLink> ·{' '}
+            <DeskLink to="/desk/releases">{say('releases')}</DeskLink>
+          </p>
+        </div>
       </>
     )
   }

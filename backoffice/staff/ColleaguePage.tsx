@@ -123,7 +123,7 @@ function Access({ member }: { member: Member }) {
           busy={end.busy}
           onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
         >
-          {say('endSessionsOf', { count: 1 })}
+          {say('endSessions')}
         </DeskButton>
         <DeskButton
           look="bad"

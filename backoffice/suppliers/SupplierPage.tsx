@@ -41,7 +41,7 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
     <>
       <PageHead title={data.name} up={up} />
       <div className={css.body}>
-        <section aria-label={say('supplier.purchases')}>
+        <section className={css.part} aria-label={say('supplier.purchases')}>
           <h2>{say('supplier.purchases')}</h2>
           {mayWrite ? (
             <p>
@@ -103,6 +103,16 @@ function OnePurchase({
           >
             {say('supplier.asSeen')}
           </a>
+        </p>
+      ) : null}
+      {mayWrite && purchase.mendable ? (
+        <p>
+          <DeskLink
+            to={`/desk/purchase-orders/${purchase.number}`}
+            aria-label={`${say('supplier.mend')}: ${purchase.number}`}
+          >
+            {say('supplier.mend')}
+          </DeskLink>
         </p>
       ) : null}
       <ul>

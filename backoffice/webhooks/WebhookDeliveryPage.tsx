@@ -76,7 +76,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Desk
           <h2>{say('webhook.sent')}</h2>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
         </section>
-        <section aria-label={say('webhook.attempts')}>
+        <section className={css.part} aria-label={say('webhook.attempts')}>
           <h2>{say('webhook.attempts')}</h2>
           {attempts.length === 0 ? (
             <p className={css.soft}>{say('webhook.noAttempts')}</p>

@@ -79,7 +79,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
   const [removes, setRemoves] = useState(false)
   const wrong = test.wrong ?? turn.wrong ?? again.wrong
   return (
-    <section aria-label={say('state')}>
+    <section className={css.part} aria-label={say('state')}>
       <dl className={css.facts}>
         <dt>{say('state')}</dt>
         <dd>

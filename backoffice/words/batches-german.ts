@@ -143,16 +143,16 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   largeWithdrawn: '{name} nahm die Frage zurück.',
   askAgain: 'Noch einmal eine zweite Person fragen',
   askAgainHelp:
-    'Eine andere Eigentümerin oder ein anderer Eigentümer wird gefragt, die Codes dieser Serie freizugeben: {points} Punkte.',
+    'Ein anderer Eigentümer wird gefragt, die Codes dieser Serie freizugeben: {points} Punkte.',
   askedAgain: 'Eine zweite Person ist gefragt.',
   waitsForSecond: 'So viele Punkte gehen erst hinaus, wenn eine zweite Person ja sagt.',
   largeAsked:
-    'Angefragt von {name}: {points} Punkte in einer Serie. Kein Code geht hinaus, bis ein anderer Inhaber ja sagt.',
+    'Angefragt von {name}: {points} Punkte in einer Serie. Kein Code geht hinaus, bis ein anderer Eigentümer ja sagt.',
   largeRefused:
     'Niemand hat ja gesagt: Von dieser Serie geht kein Code hinaus. Fragen Sie noch einmal, oder nehmen Sie sie zurück.',
   'approval.kind.batch.give': 'Serie {subject}: {points} Punkte geben',
   largeBatch:
-    '{points} Punkte sind mehr, als eine Person allein gibt: Ein anderer Inhaber wird gefragt, bevor Codes hinausgehen.',
+    '{points} Punkte sind mehr, als eine Person allein gibt: Ein anderer Eigentümer wird gefragt, bevor Codes hinausgehen.',
   personSearchMasked: 'Abteilung oder letzte drei des Codes; Namen sind verdeckt',
   allPeople: 'Alle Personen',
   lastThree: 'Letzte drei',

@@ -185,6 +185,8 @@ export const catalogueEnglish = {
   'importKind.prices': 'Points',
   'importKind.stock': 'Counts of stock',
   file: 'File',
+  chooseFile: 'Choose a file',
+  noFileYet: 'No file yet',
   fileHelp: 'CSV with any delimiter, or XLSX; up to 20 MB and 50,000 rows.',
   readFile: 'Read the file',
   readFileHelp: 'Nothing goes in yet: you see every row first.',

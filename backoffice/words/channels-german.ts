@@ -115,7 +115,7 @@ export const channelsGerman = {
   'ch.vat.multi': 'Mehrzweck: Steuer beim Einlösen',
   'ch.vatNobody': 'Noch hat niemand entschieden.',
   'ch.vatBy': '{kind}. Entschieden von {name} am {date}, auf Rat von {adviser}.',
-  'ch.vatOwner': 'Das entscheidet nur ein Inhaber.',
+  'ch.vatOwner': 'Das entscheidet nur ein Eigentümer.',
   'ch.adviser': 'Auf wessen Rat',
   'ch.adviserHelp': 'Der Steuerberater, mit Namen.',
   'ch.decide': 'Entscheiden',

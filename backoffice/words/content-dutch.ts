@@ -106,6 +106,7 @@ export const contentDutch = {
   addToRelease: 'Aan de release toevoegen',
   publishNow: 'Nu publiceren',
   publishAllNow: '{name} nu publiceren',
+  publishAnyway: 'Toch publiceren',
   addedToRelease: 'Eén wijziging staat in {name}.|{count} wijzigingen staan in {name}.',
   isPublished: '{name} staat in de winkel. Het kan zeven dagen teruggedraaid worden.',
   wasRemoved: 'Dit is weggelaten, omdat de winkel het niet kan tonen: {what}',
@@ -208,7 +209,7 @@ export const contentDutch = {
   extraTile: 'Groter getoond',
   takeAway: '{name} weghalen',
   takeAwayLast: 'Er staan items onder: haal die eerst weg.',
-  tags: 'Tags',
+  tags: 'Kenmerken',
   usedByGifts: 'één cadeau|{count} cadeaus',
   usedInMenu: 'één keer in het menu|{count} keer in het menu',
   usedInTiles: 'één tegel|{count} tegels',
@@ -218,8 +219,8 @@ export const contentDutch = {
   'part.position': 'Plaats',
   columnOf: 'Kolom van {name}',
   columnNumber: 'Kolom {number}',
-  dropTag: 'Tag {name} weghalen',
-  addTag: 'Zoek een tag om toe te voegen',
+  dropTag: 'Kenmerk {name} weghalen',
+  addTag: 'Zoek een kenmerk om toe te voegen',
   requiredText:
     'Dit zijn de laatste woorden van deze tekst: zonder zou de winkel hier niets zeggen.',
   variableHelp:

@@ -105,6 +105,7 @@ export const contentEnglish = {
   addToRelease: 'Add to the release',
   publishNow: 'Publish now',
   publishAllNow: 'Publish {name} now',
+  publishAnyway: 'Publish all the same',
   addedToRelease: 'One change is in {name}.|{count} changes are in {name}.',
   isPublished: '{name} is in the shop. It can be taken back for seven days.',
   wasRemoved: 'This went, as the shop cannot show it: {what}',

@@ -72,7 +72,7 @@ export const digitalDutch: Record<keyof typeof digitalEnglish, string> = {
   'digital.kind': 'Waar het vandaan komt',
   'digital.kind.issuer': 'De uitgever mailt het',
   'digital.kind.code': 'Een code uit onze voorraad',
-  'digital.kind.pdf': 'Een pdf die de shop maakt',
+  'digital.kind.pdf': 'Een pdf die de winkel maakt',
   'digital.ofGift': 'Codes van dit cadeau',
   'action.codes.brought': 'Codes ingebracht',
   'action.codes.own': 'Gezegd dat gelijkende codes eigen codes zijn',

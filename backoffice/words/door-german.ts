@@ -3,14 +3,14 @@ import type { DoorDictionary } from '#backoffice/words/dictionary.ts'
 export const doorGerman: DoorDictionary = {
   signIn: 'Anmelden',
   theDesk: 'Der Schreibtisch',
-  forThePeople: 'Für alle, die den Laden pflegen.',
+  forThePeople: 'Für alle, die den Shop pflegen.',
   mail: 'E-Mail',
   password: 'Passwort',
   passwordOf: 'Passwort von {mail}',
   appCode: 'Code aus Ihrer App',
   ifYouHaveOne: 'falls Sie eine haben',
   signInHelp:
-    'Telefon verloren? Ein Wiederherstellungscode passt ins Feld der sechs Ziffern. Nichts mehr da? Fragen Sie einen Inhaber.',
+    'Telefon verloren? Ein Wiederherstellungscode passt ins Feld der sechs Ziffern. Nichts mehr da? Fragen Sie einen Eigentümer.',
   signInWrong: 'Das passte nicht: prüfen Sie Adresse, Passwort und Code noch einmal.',
   signInCrowded:
     'Viele versuchen es gleichzeitig. Warten Sie eine Minute und versuchen Sie es dann erneut.',
@@ -26,7 +26,7 @@ export const doorGerman: DoorDictionary = {
   companySilent:
     'Die Anmeldung des Unternehmens antwortet nicht. Versuchen Sie es gleich noch einmal.',
   companyRefused: 'Das hat nicht geklappt oder zu lange gedauert. Beginnen Sie neu.',
-  notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Inhaber.',
+  notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Eigentümer.',
   passkeyKnown: 'Dieses Gerät hat hier schon einen Schlüssel.',
   passkeyUnmade:
     'Es wurde kein Schlüssel gemacht. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
@@ -36,7 +36,7 @@ export const doorGerman: DoorDictionary = {
     'Der Schreibtisch ist gerade nicht erreichbar. Was Sie schrieben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
   broken: 'Bei uns ging etwas schief. Was Sie schrieben, bleibt erhalten.',
   again: 'Noch einmal',
-  notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Inhaber kann das ändern.',
+  notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Eigentümer kann das ändern.',
   notThere: 'Das gibt es nicht, oder es liegt außerhalb Ihrer Kanäle.',
   close: 'Schließen',
   'field.missing': 'Füllen Sie dies aus.',

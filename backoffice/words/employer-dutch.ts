@@ -2,6 +2,7 @@ import type { employerEnglish } from '#backoffice/words/employer-english.ts'
 
 export const employerDutch: Record<keyof typeof employerEnglish, string> = {
   'wall.title': 'Wat de werkgever ziet',
+  'wall.addedUp': 'Opgeteld:',
   'wall.help':
     'Sommen van afgelopen nacht, in stappen van vijf en van ten minste tien mensen. Wie kwam, wie bestelde en wat iemand koos wordt aan niemand verteld: de database zelf weigert het.',
   'wall.none':

@@ -1,6 +1,7 @@
 /** What an employer may know of its people. */
 export const employerEnglish = {
   'wall.title': 'What the employer sees',
+  'wall.addedUp': 'Added up:',
   'wall.help':
     'Sums of the last night, in steps of five, and of at least ten people. Nobody is told who came, who ordered or what anybody chose: the database itself refuses it.',
   'wall.none':

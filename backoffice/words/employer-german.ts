@@ -2,6 +2,7 @@ import type { employerEnglish } from '#backoffice/words/employer-english.ts'
 
 export const employerGerman: Record<keyof typeof employerEnglish, string> = {
   'wall.title': 'Was der Arbeitgeber sieht',
+  'wall.addedUp': 'Zusammengezählt:',
   'wall.help':
     'Summen der letzten Nacht, in Fünferschritten und über mindestens zehn Menschen. Wer kam, wer bestellte und was jemand wählte, erfährt niemand: die Datenbank selbst verweigert es.',
   'wall.none':

@@ -16,7 +16,7 @@ export const liveGerman: Record<keyof typeof liveEnglish, string> = {
   workGoesOn: 'Es geht weiter, wenn Sie diese Seite verlassen.',
   workFailed: 'Es ließ sich nicht tun.',
   workFailedBroken:
-    'Bei uns ging mehrmals nacheinander etwas kaputt. Beginnen Sie neu; schlägt es wieder fehl, nennen Sie einem Inhaber diese Nummer: {number}.',
+    'Bei uns ging mehrmals nacheinander etwas kaputt. Beginnen Sie neu; schlägt es wieder fehl, nennen Sie einem Eigentümer diese Nummer: {number}.',
   downloadFile: '{name} herunterladen',
   fileKept: 'Die Datei wird eine Woche aufbewahrt.',
   fileGone: 'Die Datei wurde eine Woche aufbewahrt und ist weg.',

@@ -8,6 +8,7 @@ export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
   'mail.chosen-again': 'Wat er in de plaats komt',
   'mail.purchase-order': 'Inkooporder',
   'mail.purchase-reminder': 'Inkooporder, herinnering',
+  'mail.purchase-withdrawn': 'Inkooporder, niet meer nodig',
   'mail.voucher-letter': 'Brief met een code',
   'mail.voucher-invitation': 'Mail met een code',
   'mail.voucher-reminder': 'Herinnering aan het cadeau',

@@ -7,6 +7,7 @@ export const mailsEnglish = {
   'mail.chosen-again': 'What comes instead',
   'mail.purchase-order': 'Purchase order',
   'mail.purchase-reminder': 'Purchase order, reminder',
+  'mail.purchase-withdrawn': 'Purchase order, no longer needed',
   'mail.voucher-letter': 'Letter with a code',
   'mail.voucher-invitation': 'Mail with a code',
   'mail.voucher-reminder': 'Reminder of the gift',

@@ -8,6 +8,7 @@ export const mailsGerman: Record<keyof typeof mailsEnglish, string> = {
   'mail.chosen-again': 'Was stattdessen kommt',
   'mail.purchase-order': 'Bestellung beim Lieferanten',
   'mail.purchase-reminder': 'Bestellung beim Lieferanten, Erinnerung',
+  'mail.purchase-withdrawn': 'Bestellung beim Lieferanten, nicht mehr benötigt',
   'mail.voucher-letter': 'Brief mit einem Code',
   'mail.voucher-invitation': 'E-Mail mit einem Code',
   'mail.voucher-reminder': 'Erinnerung an das Geschenk',

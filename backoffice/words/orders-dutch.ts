@@ -3,6 +3,7 @@ import type { ordersEnglish } from '#backoffice/words/orders-english.ts'
 export const ordersDutch: Record<keyof typeof ordersEnglish, string> = {
   'attention.goodsNotBack': 'de cadeaus zijn nog niet terug',
   'attention.title': 'Vraagt een mens',
+  'attention.short': 'Mens nodig',
   'attention.counted': 'één oorzaak|{count} oorzaken',
   'attention.search': 'Bestelling of woorden',
   'attention.kind': 'Soort',

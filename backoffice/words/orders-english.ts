@@ -2,6 +2,7 @@
 export const ordersEnglish = {
   'attention.goodsNotBack': 'the gifts are not back yet',
   'attention.title': 'Needs a person',
+  'attention.short': 'Needs me',
   'attention.counted': 'one cause|{count} causes',
   'attention.search': 'Order or words',
   'attention.kind': 'Kind',

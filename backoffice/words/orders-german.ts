@@ -3,6 +3,7 @@ import type { ordersEnglish } from '#backoffice/words/orders-english.ts'
 export const ordersGerman: Record<keyof typeof ordersEnglish, string> = {
   'attention.goodsNotBack': 'die Geschenke sind noch nicht zurück',
   'attention.title': 'Braucht einen Menschen',
+  'attention.short': 'Mensch nötig',
   'attention.counted': 'eine Ursache|{count} Ursachen',
   'attention.search': 'Bestellung oder Wörter',
   'attention.kind': 'Art',

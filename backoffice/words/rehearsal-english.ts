@@ -87,6 +87,7 @@ export const rehearsalEnglish = {
   'rehMail.supplier-order': 'To the supplier',
   'rehMail.purchase-order': 'To the supplier, with a link',
   'rehMail.purchase-reminder': 'Reminder of a supplier',
+  'rehMail.purchase-withdrawn': 'To a supplier: no longer needed',
   'rehMail.choose-again': 'Choose again',
   'rehMail.choose-again-reminder': 'Choose again: reminder',
   'rehMail.chosen-again': 'Chosen again',

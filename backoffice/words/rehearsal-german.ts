@@ -89,6 +89,7 @@ export const rehearsalGerman: Record<keyof typeof rehearsalEnglish, string> = {
   'rehMail.supplier-order': 'An den Lieferanten',
   'rehMail.purchase-order': 'An den Lieferanten, mit Link',
   'rehMail.purchase-reminder': 'Erinnerung eines Lieferanten',
+  'rehMail.purchase-withdrawn': 'An einen Lieferanten: nicht mehr benötigt',
   'rehMail.choose-again': 'Neu wählen',
   'rehMail.choose-again-reminder': 'Neu wählen: Erinnerung',
   'rehMail.chosen-again': 'Neu gewählt',

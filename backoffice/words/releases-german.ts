@@ -11,7 +11,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.made': 'Die Veröffentlichung {name} ist da.',
   'release.emptyTitle': 'Noch keine Veröffentlichungen',
   'release.empty':
-    'Eine Veröffentlichung hält Änderungen, bis sie zusammen hinausgehen. Lege eine an oder ändere einen Text: dann entsteht sie von selbst.',
+    'Eine Veröffentlichung hält Änderungen, bis sie zusammen hinausgehen. Legen Sie eine an oder ändern Sie einen Text: dann entsteht sie von selbst.',
   'release.state.draft': 'Entwurf',
   'release.state.scheduled': 'Geplant',
   'release.state.stopped': 'Angehalten',
@@ -21,7 +21,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.changes': 'Änderungen',
   'release.changeCount': 'eine Änderung|{count} Änderungen',
   'release.inChannels': '{changes} in {channels}',
-  'release.noChanges': 'Hier ist noch nichts. Ändere einen Text und lege ihn hier hinein.',
+  'release.noChanges': 'Hier ist noch nichts. Ändern Sie einen Text und legen Sie ihn hier hinein.',
   'release.publishedAt': 'Veröffentlicht',
   'release.goesLive': 'Geht live',
   'release.putsBack': 'Stellt den alten Stand her',
@@ -33,13 +33,13 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.zoneChoice': '{zone}: {channels}',
   'release.skipped': 'Die Uhr von {zone} überspringt diese Zeit: wählen Sie eine andere.',
   'why.overlaps':
-    'Für dieselben Dinge ist in derselben Zeit ein anderes Release geplant. Das spätere der beiden würde an seinem Tag anhalten und auf jemanden warten.',
+    'Für dieselben Dinge ist in derselben Zeit eine andere Veröffentlichung geplant. Die spätere der beiden würde an seinem Tag anhalten und auf jemanden warten.',
   'release.overlaps': 'Auch für diese Zeit geplant',
   'release.planned':
-    'Für dasselbe ist schon ein Release geplant|Für dasselbe sind schon Releases geplant',
+    'Für dasselbe ist schon eine Veröffentlichung geplant|Für dasselbe sind schon Veröffentlichungen geplant',
   'release.plannedHelp':
-    'Erscheint dieses zuerst, hält jenes an seinem Tag an und wartet auf jemanden.|Erscheint dieses zuerst, halten jene an ihrem Tag an und warten auf jemanden.',
-  'release.overlapElsewhere': 'Ein Release, das auch in andere Kanäle kommt, {time}',
+    'Erscheint diese zuerst, hält jene an ihrem Tag an und wartet auf jemanden.|Erscheint diese zuerst, halten jene an ihrem Tag an und warten auf jemanden.',
+  'release.overlapElsewhere': 'Eine Veröffentlichung, die auch in andere Kanäle kommt, {time}',
   'release.overlapFrom': 'ab {from}',
   'release.overlapBoth': 'von {from} bis {until}',
   'release.overlapUntil': 'endet am {until} und setzt zurück, was war',
@@ -86,9 +86,10 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'release.source.folder': 'Aus einem eingelesenen Ordner.',
   'release.stoppedTitle': 'Sie ging nicht hinaus, und nichts davon ist im Shop.',
   'release.stoppedConflict':
-    'Jemand anderes hat dasselbe veröffentlicht. Wähle unten, dann veröffentliche oder plane erneut.',
-  'release.stoppedOther': 'Der Grund: {reason} Behebe ihn, dann veröffentliche oder plane erneut.',
-  'release.stoppedMended': 'Nichts steht mehr im Weg: veröffentliche oder plane erneut.',
+    'Jemand anderes hat dasselbe veröffentlicht. Wählen Sie unten, dann veröffentlichen oder planen Sie erneut.',
+  'release.stoppedOther':
+    'Der Grund: {reason} Beheben Sie ihn, dann veröffentlichen oder planen Sie erneut.',
+  'release.stoppedMended': 'Nichts steht mehr im Weg: veröffentlichen oder planen Sie erneut.',
   'release.conflicts':
     'Eines hat seither jemand anderes veröffentlicht|{count} hat seither jemand anderes veröffentlicht',
   'release.conflictHelp': 'Die Veröffentlichung wartet, bis Sie für jedes gewählt haben.',
@@ -123,7 +124,8 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'version.broughtBackPlain': 'Ein Entwurf holt es zurück.',
   'version.differs': 'Was sich unterscheidet',
   'version.more': 'Ältere Versionen',
-  'version.which': 'Wähle einen Kanal und ein Ding: Editor und Veröffentlichungen führen hierher.',
+  'version.which':
+    'Wählen Sie einen Kanal und ein Ding: Editor und Veröffentlichungen führen hierher.',
   'preview.title': 'Ansehen als',
   'preview.help':
     'Der Shop selbst, in einem eigenen Tab. Nichts wird geschrieben, niemand sonst sieht es.',
@@ -149,21 +151,21 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'today.goesLive': 'geht live',
   'today.putsBack': 'stellt den alten Stand her',
   'why.notYourFields':
-    'Es enthält Einstellungen des Kanals, die nur Inhaber ändern dürfen: Inhaber veröffentlichen, planen und nehmen es zurück.',
+    'Sie enthält Einstellungen des Kanals, die nur Eigentümer ändern dürfen: Eigentümer veröffentlichen, planen und nehmen sie zurück.',
   'why.notADraft':
-    'Es ist kein Entwurf mehr: lege einen anderen an, oder nimm erst die Planung zurück.',
+    'Es ist kein Entwurf mehr: legen Sie einen anderen an, oder nehmen Sie erst die Planung zurück.',
   'why.emptyRelease': 'In dieser Veröffentlichung ist nichts.',
   'why.momentFar': 'Wählen Sie einen Zeitpunkt innerhalb von zwei Jahren.',
   'why.momentSkipped': 'Die Uhr überspringt diese Zeit: wählen Sie eine davor oder danach.',
   'why.unreadableLook':
-    'In einem offenen Kanal wäre das nicht zu lesen. Nur ein Eigentümer veröffentlicht es trotzdem, in einem Release und mit einem Grund.',
+    'In einem offenen Kanal wäre das nicht zu lesen. Nur ein Eigentümer veröffentlicht es trotzdem, in einer Veröffentlichung und mit einem Grund.',
   'why.momentPast': 'Dieser Moment ist vorbei, oder das Ende kommt davor.',
   'why.zonesDiffer': 'Die Kanäle haben verschiedene Zeiten: sage, wessen Uhr gemeint ist.',
   'why.unusableValue': 'Der Shop kann einen der Werte nicht verwenden.',
   'why.nothingToUndo': 'Davon lässt sich nichts mehr zurücknehmen.',
-  'why.tooLate': 'Zurücknehmen geht sieben Tage: lege dafür einen Entwurf an.',
+  'why.tooLate': 'Zurücknehmen geht sieben Tage: legen Sie dafür einen Entwurf an.',
   'why.notScheduled': 'Davon ist nichts geplant.',
-  'why.sharedMenu': 'Dieser Kanal zeigt das gemeinsame Menü: übernimm es erst im Ganzen.',
+  'why.sharedMenu': 'Dieser Kanal zeigt das gemeinsame Menü: übernehmen Sie es erst im Ganzen.',
   'why.variable': 'Eine Variable darin ist unbekannt oder zerbrochen.',
   'action.release.made': 'Veröffentlichung angelegt',
   'action.release.renamed': 'Veröffentlichung umbenannt',

@@ -133,6 +133,7 @@ const texts: Record<TextKey, string> = {
   digitalPdf: 'Digitaal cadeau: pdf ophalen',
   digitalPdfFailed: 'Digitaal cadeau: pdf lukt niet',
   digitalPin: 'Digitaal cadeau: pincode',
+  digitalPlace: 'Digitaal cadeau: het hoeveelste',
   digitalText: 'Digitaal cadeau: tekst',
   digitalTitle: 'Digitaal cadeau: titel',
   digitalWaits: 'Digitaal cadeau: komt later',

@@ -40,8 +40,8 @@ export type DeskCallName = keyof typeof deskPaths
 const ASKED_BY_TOKENS: readonly DeskCallName[] = ['whoAmI', 'roles']
 
 /**
- * Writes that make something new and would make it twice: under one `Idempotency-Key` they make it once, and what they
- * answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
+ * Writes that make something new, take the next of many or send something, and would do so twice: under one
+ * `Idempotency-Key` they do it once, and what they answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
  * is told (a version, a name that is taken) that it was done.
  */
 const REMEMBERED: readonly DeskCallName[] = [
@@ -53,8 +53,12 @@ const REMEMBERED: readonly DeskCallName[] = [
   'addSupplier',
   'beginChoice',
   'beginRehearsal',
+  'bringBackVersion',
+  'checkVatRate',
   'correctStock',
+  'exportAudit',
   'lookForRetention',
+  'mailPerson',
   'makeBatch',
   'makeBulkChange',
   'makeCatalogueWord',
@@ -62,7 +66,11 @@ const REMEMBERED: readonly DeskCallName[] = [
   'makeRelease',
   'noteCase',
   'noteOnOrder',
+  'revertRelease',
   'sendMailAgain',
+  'sendWebhooksAgain',
+  'takeOldest',
+  'testWebhook',
 ]
 
 /** Whether what a client tells twice under one key is done once. */

@@ -119,13 +119,6 @@ export const releases = deskEndpoint('releases', {
   refusals: {},
 })
 
-export const makeRelease = deskEndpoint('makeRelease', {
-  summary: 'A new draft',
-  input: z.object({ name }),
-  answer: ReleaseAnswer,
-  refusals: {},
-})
-
 /** So many changes of a release are told at once. */
 const TOLD = 500
 
@@ -161,6 +154,31 @@ export const release = deskEndpoint('release', {
 })
 
 const MOST_CHANGES = 500
+const changes = z.array(ReleaseChange)
+
+/** What became of changes on their way into a draft. */
+const PLACED = {
+  /** What had to go out of pasted text. */
+  removed: z.array(z.object({ subject: z.string(), what: z.array(z.string()) })),
+  /** Links that lead nowhere in this shop. */
+  warnings: z.array(z.object({ subject: z.string(), message: z.string() })),
+}
+const NOT_PLACED = {
+  'changed-since': 409,
+  'shared-menu': 409,
+  'unknown-variable': 409,
+  'broken-variable': 409,
+  'unusable-value': 409,
+  'required-text': 409,
+} as const
+
+export const makeRelease = deskEndpoint('makeRelease', {
+  summary:
+    'A new draft, with changes in it where some are told: where one of them is refused, there is none',
+  input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
+  answer: ReleaseAnswer.extend(PLACED),
+  refusals: NOT_PLACED,
+})
 
 export const changeRelease = deskEndpoint('changeRelease', {
   summary:
@@ -168,7 +186,7 @@ export const changeRelease = deskEndpoint('changeRelease', {
   input: z
     .object({
       id,
-      changes: z.array(ReleaseChange).min(1).max(MOST_CHANGES).optional(),
+      changes: changes.min(1).max(MOST_CHANGES).optional(),
       kind: z.enum(CHANGE_KINDS).optional(),
       key: z.record(z.string(), z.unknown()).optional(),
       base_version: z.int().min(0).optional(),
@@ -187,20 +205,9 @@ export const changeRelease = deskEndpoint('changeRelease', {
   answer: z.object({
     release: ReleaseAnswer,
     changes: z.array(Change),
-    /** What had to go out of pasted text. */
-    removed: z.array(z.object({ subject: z.string(), what: z.array(z.string()) })),
-    /** Links that lead nowhere in this shop. */
-    warnings: z.array(z.object({ subject: z.string(), message: z.string() })),
+    ...PLACED,
   }),
-  refusals: {
-    'changed-since': 409,
-    'not-a-draft': 409,
-    'shared-menu': 409,
-    'unknown-variable': 409,
-    'broken-variable': 409,
-    'unusable-value': 409,
-    'required-text': 409,
-  },
+  refusals: { ...NOT_PLACED, 'not-a-draft': 409 },
 })
 
 /** As many as are shown before it is done. */

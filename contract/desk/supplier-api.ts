@@ -66,6 +66,8 @@ export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
         last_step_at: at,
         reminded: z.int(),
         late: z.boolean(),
+        /** A parcel of it is still on its way. */
+        mendable: z.boolean(),
         lines: z.array(PurchaseLine),
       }),
     ),

@@ -1,4 +1,5 @@
 import type { OrderLine, OrderRow, Parcel } from '#server/books/order-queries.ts'
+import { mayHold } from '#server/books/unspoken.ts'
 
 /** Nothing of it is its holder's to wait for: it was cancelled, or all of its pieces were credited. */
 export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderLine): boolean {
@@ -10,11 +11,10 @@ export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderL
 
 /** Of all that was in it something else was chosen, or its worth was given back; nobody waits for it. */
 export function nobodyWaitsFor(order: OrderRow, parcel: Parcel): boolean {
-  const inIt = order.lines.filter(({ line, round, deliveryCondition }) =>
-    parcel.lines.length > 0
-      ? parcel.lines.some((one) => one.line === line)
-      : deliveryCondition === 'monta' && round === parcel.round,
-  )
+  const inIt =
+    parcel.lines.length === 0
+      ? mayHold(order, parcel)
+      : order.lines.filter(({ line }) => parcel.lines.some((one) => one.line === line))
   return (
     inIt.length > 0 && inIt.every((line) => line.round !== parcel.round || isGivenBack(order, line))
   )

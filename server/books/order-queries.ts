@@ -2,7 +2,8 @@ import { HOLDER_MAILS } from '#domain/holder-mails.ts'
 import type { ChoiceOutcome, FallenCause } from '#domain/choose-again.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import { linesInParcel, type ParcelState } from '#domain/parcel-state.ts'
+import { packParcels } from '#domain/packing.ts'
+import type { ParcelState } from '#domain/parcel-state.ts'
 import type { OrderState } from '#domain/order-state.ts'
 import type { VatShare } from '#domain/vat.ts'
 import type { Former } from '#server/books/choosing-queries.ts'
@@ -360,50 +361,34 @@ export async function saveLineStates(
     where order_number = ${number} and line in ${sql(lines)}`
 }
 
-/**
- * What the warehouse says of its parcels; what is in one is kept from the first time that it says so. One parcel of which it
- * says nothing holds all that was asked for.
- */
+/** What the warehouse says of its parcels; what is in one is kept from the first time that it is known. */
 export async function saveParcels(
   sql: Queries,
   order: OrderRow,
-  { round, parcels, at }: { round: number; parcels: Collo[]; at: Date },
+  {
+    round,
+    parcels,
+    hasAllLeft,
+    at,
+  }: { round: number; parcels: Collo[]; hasAllLeft: boolean; at: Date },
 ) {
   const { number, month, voucherId } = order
-  const known = new Map(order.parcels.map((one) => [one.code, one]))
-  const packed = new Map<number, number>()
-  const pack = (lines: { line: number; quantity: number }[]) => {
-    for (const { line, quantity } of lines) packed.set(line, (packed.get(line) ?? 0) + quantity)
-  }
-  for (const one of order.parcels)
-    if (one.round === round && one.state !== 'lost' && one.state !== 'refused') pack(one.lines)
-  const ours = order.lines.filter(
-    (line) =>
-      line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',
-  )
-  const alone =
-    parcels.length === 1 &&
-    order.parcels.every((one) => one.round !== round || one.code === parcels[0]?.code)
-  for (const { code, link, carrier, products } of parcels) {
+  for (const { code, link, carrier } of parcels)
     await sql`
       insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
       values (${number}, ${month}, ${voucherId}, ${code}, ${link}, ${carrier}, ${round}, ${at}, ${at})
       on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
-    if ((known.get(code)?.lines.length ?? 0) > 0) continue
-    const said = products.length === 0 && alone ? ours : products
-    const lines = linesInParcel(
-      said,
-      ours.map((one) => ({ ...one, packed: packed.get(one.line) ?? 0 })),
-    )
-    pack(lines)
-    if (lines.length === 0) continue
-    const rows = lines.map((one) => ({
-      ...one,
-      order_number: number,
-      month,
-      voucher_id: voucherId,
-      code,
-    }))
-    await sql`insert into parcel_line ${sql(rows)}`
-  }
+  const packed = packParcels({
+    told: parcels,
+    known: order.parcels.filter((one) => one.round === round),
+    lines: order.lines.filter(
+      (line) =>
+        line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',
+    ),
+    hasAllLeft,
+  })
+  const rows = packed.flatMap(({ code, lines }) =>
+    lines.map((one) => ({ ...one, order_number: number, month, voucher_id: voucherId, code })),
+  )
+  if (rows.length > 0) await sql`insert into parcel_line ${sql(rows)}`
 }

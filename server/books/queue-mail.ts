@@ -19,6 +19,7 @@ export type MailTemplate =
   | 'supplier-order'
   | 'purchase-order'
   | 'purchase-reminder'
+  | 'purchase-withdrawn'
   | 'service-request'
   | 'service-received'
   | 'service-answer'

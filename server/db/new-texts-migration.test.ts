@@ -140,6 +140,26 @@ it('brings what a limit and an empty search say, and leaves the editors theirs (
   ])
 })
 
+it('says in natural words that a gift is not delivered, and leaves the editors theirs (P4)', async () => {
+  const keys = ['eventFellAway', 'orderNotice', 'eventChoiceCalledOff', 'doneCalledOff']
+  const texts = () => db.sql<{ text: string; value: string }[]>`
+    select language || ' ' || key as text, value from content
+    where channel_id = '2' and path = 'confirmationpagecomponents' and key = any(${keys}) order by 1`
+  const now = await texts()
+  expect(now).toHaveLength(16)
+  expect(now.filter(({ value }) => /venir|\bkommen|\bcome\b/.test(value))).toEqual([])
+  await db.sql`
+    update content set value = '{description} ne peut pas venir' where key = 'eventFellAway' and language = 'fr'`
+  await db.sql`
+    update content set value = '{name} ne peut pas venir. Choisissez autre chose, ou récupérez ce qu’il a coûté.'
+    where key = 'orderNotice' and language = 'fr'`
+  await db.sql`update content set value = 'Doch' where key = 'doneCalledOff' and language = 'de'`
+  await migrate('204-gifts-are-delivered.sql')
+  expect(await texts()).toEqual(
+    now.map((one) => (one.text === 'de doneCalledOff' ? { ...one, value: 'Doch' } : one)),
+  )
+})
+
 it('gives nothing to a shop that has not begun', async () => {
   await db.sql`delete from content`
   await migrate()

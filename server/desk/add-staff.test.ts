@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { addStaff } from '#server/desk/add-staff.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { giveWaysIn, waysInOf } from '#server/testing/ways-in.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -45,10 +46,14 @@ it('refuses one who has access already, and takes back one who had left with not
   await add({})
   await expect(add({ role: 'service' })).rejects.toThrow('has access already')
 
-  await db.sql`update staff set left_at = now() where email = 'ilse@giftpoint.example'`
+  const [before] = await db.sql<{ id: number }[]>`
+    update staff set left_at = now() where email = 'ilse@giftpoint.example' returning id`
+  await giveWaysIn(db.sql, before?.id ?? 0)
   await add({ role: 'service', channels: ['2001'] })
   const [row] = await db.sql`select * from staff where email = 'ilse@giftpoint.example'`
-  expect(row).toMatchObject({ role: 'service', left_at: null })
+  expect(row).toMatchObject({ id: before?.id, role: 'service', left_at: null })
+  // Whoever has the address now may be somebody else than whom the company knew by it.
+  expect(await waysInOf(db.sql, before?.id ?? 0)).toEqual([])
   expect(
     await db.sql`select channel_id from staff_channel where staff_id = ${row?.['id']}`,
   ).toEqual([{ channel_id: '2001' }])

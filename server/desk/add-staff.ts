@@ -62,7 +62,14 @@ export async function addStaff({
       where staff.left_at is not null
       returning id`
     if (!added) throw new StartupProblem(`${address} has access already.`)
-    for (const table of ['staff_channel', 'staff_factor', 'staff_session', 'staff_token']) {
+    const before = [
+      'staff_channel',
+      'staff_factor',
+      'staff_identity',
+      'staff_session',
+      'staff_token',
+    ]
+    for (const table of before) {
       await sql`delete from ${sql(table)} where staff_id = ${added.id}`
     }
     await sql`

@@ -1,5 +1,9 @@
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { signOut } from '#contract/desk/staff-session-api.ts'
+import { openDesk } from '#server/desk/desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
 import { deskGuest, type DeskGuest } from '#server/testing/desk-guest.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -37,4 +41,33 @@ it('tells the audit of a deed or does neither, whichever of the two the database
     await shop.sql.unsafe(`drop trigger refuse_it on ${table}`)
     expect(await kept(), table).toEqual({ notes: 1, lines: 1 })
   }
+})
+
+it('does nothing by a handler that tells the audit of it twice, or not at all (DESK-6)', async () => {
+  const done: [lines: number, status: number][] = []
+  for (const lines of [0, 2, 1]) {
+    const app = fastify()
+    serveDesk(app, openDesk(shop.shop), signOut, async (_, { sql, audit }) => {
+      await sql`update staff set name = ${`Told ${lines} times`} where id = ${service.staffId}`
+      for (let told = 0; told < lines; told += 1)
+        audit({ action: 'session.told', subjectKind: 'staff', subjectId: String(lines) })
+      return {}
+    })
+    const { statusCode } = await app.inject({
+      method: signOut.method,
+      url: signOut.path,
+      headers: { 'x-desk': '1', cookie: service.cookie() },
+    })
+    await app.close()
+    done.push([lines, statusCode])
+    const [row] = await shop.sql`select name from staff where id = ${service.staffId}`
+    expect(row?.['name'] === `Told ${lines} times`).toBe(lines === 1)
+  }
+  expect(done).toEqual([
+    [0, 500],
+    [2, 500],
+    [1, 200],
+  ])
+  const told = await shop.sql`select subject_id from audit where action = 'session.told'`
+  expect([...told]).toEqual([{ subject_id: '1' }])
 })

@@ -463,6 +463,46 @@ it('adds a forgotten colleague with the same end, once, within the budget and wi
   expect(ends?.ends).toEqual([new Date(endOfDay(until, 'Europe/Amsterdam'))])
 })
 
+it('knows by mail or by name and department who has one, in any case of letters, and lets go whoever has it no more (DESK-24)', async () => {
+  const [campaign] = await shop.sql<{ id: string }[]>`
+    with employer as (
+      insert into employer (name, added_at) values ('Uilenhof', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, added_at)
+    select id, '1014', 'Summer', now() from employer returning id::text`
+  const people = (change: (text: string) => string) => [
+    { name: change('Anna'), email: change('Anna@Uilenhof.Example') },
+    { name: change('Bo Jansen'), department: change('Sales') },
+  ]
+  const give = (change: (text: string) => string) =>
+    make({
+      campaign: campaign?.id,
+      count: 3,
+      recipients: [...people(change), { name: 'Nobody else' + String(shop.clock.now().getTime()) }],
+    })
+  const lower = (text: string) => text.toLowerCase()
+  const upper = (text: string) => text.toUpperCase()
+  const first = await give((text) => text)
+  expect(first).toMatchObject({ people: 3, skipped: [] })
+  shop.clock.advance(1)
+  expect((await give(lower)).skipped).toHaveLength(2)
+  shop.clock.advance(1)
+  expect((await give(upper)).skipped).toHaveLength(2)
+
+  // Who will get nothing by mail any more is given another one.
+  await shop.sql`
+    update recipient set mail_state = 'revoked' where batch_id = ${first.id} and email <> ''`
+  shop.clock.advance(1)
+  const second = await give(upper)
+  expect(second.skipped).toMatchObject([{ name: 'BO JANSEN' }])
+  shop.clock.advance(1)
+  expect((await give(lower)).skipped).toHaveLength(2)
+  // So is whoever had one of a batch that was taken back.
+  for (const { id } of [first, second])
+    expect((await deed(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+  shop.clock.advance(1)
+  expect((await give(upper)).skipped).toEqual([])
+})
+
 it.each([
   [{ channel: '2' }, 409, 'unknown-channel'],
   [{ channel: '999' }, 409, 'unknown-channel'],

@@ -70,7 +70,7 @@ export async function findTimeline(
       select coalesce(sent_at, created_at), 'mail', split_part(subject_id, ':', 1), '',
         jsonb_build_object('template', template, 'state', state), null, 0
       from mail where split_part(subject_id, ':', 1) in (select number from mine)
-        and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder') and state <> 'replaced'
+        and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder', 'purchase-withdrawn') and state <> 'replaced'
       union all
       select message.at, 'mail', '', '', jsonb_build_object('template', 'service-answer', 'state', mail.state), message.staff_id,
         message.id

@@ -10,6 +10,7 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 import { callOff } from '#server/orders/answer-choosing.ts'
 import { beginChoosing } from '#server/orders/begin-choosing.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
+import { moveByParcels } from '#server/orders/move-parcels.ts'
 import { lockShelves } from '#server/orders/undo-order.ts'
 
 /** What the desk may do about gifts that fall away: begin it, or end it; the rest goes by itself. */
@@ -29,6 +30,8 @@ export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
       staffId: colleague.id,
     })
     if (refused(begun)) return begun
+    // What was in a parcel of which nobody knew it: the others have it no more.
+    if (meant) await moveByParcels(sql, number, meant.round)
     audit({
       action: 'choice.begun',
       subjectKind: 'order',

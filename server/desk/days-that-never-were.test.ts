@@ -33,7 +33,7 @@ it('refuses a day that never was at its field, in every list that is asked by da
   for (const day of ['0000-01-01', '0999-12-31', '2027-02-29']) {
     for (const { path, days } of asked) {
       const at = path.replaceAll(/\{\w+\}/g, '1')
-      const query = new URLSearchParams(days.map(({ name }) => [name, day]))
+      const query = new URLSearchParams(Object.fromEntries(days.map(({ name }) => [name, day])))
       const answer = await owner.ask('GET', `${at}?${query.toString()}`)
       expect([path, day, answer.status]).toEqual([path, day, 400])
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { everyRow, type ListQuery } from '#server/desk/keyset-page.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -200,4 +201,58 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
   const gone = await invite(`/desk/api/staff/${id}/invitation`, {})
   await owner.ask('DELETE', `/desk/api/staff/${id}`, { reason: 'Moved on' })
   expect((await accept(gone.link, 'another of my own')).status).toBe(409)
+})
+
+it('exports every row of a list that is longer than what is read at once, each once, in its order (DESK-13)', async () => {
+  await shop.sql`
+    insert into staff (email, name, role, password_hash)
+    select 'many-' || at || '@giftpoint.example', 'Many ' || at % 3, 'fulfilment', null
+    from generate_series(1, 2100) at`
+  for (const sort of ['name', '-name']) {
+    const shown: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Pick<Page, 'next'> & { items: { email: string }[] } = await jsonOf(
+        await owner.ask(
+          'GET',
+          `/desk/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
+        ),
+      )
+      shown.push(...page.items.map(({ email }) => email))
+      cursor = page.next
+    }
+    const file = await owner.ask('GET', `/desk/api/staff?search=many-&sort=${sort}&as=csv`)
+    const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
+    expect(new Set(shown).size).toBe(2100)
+    expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(shown)
+  }
+})
+
+it('goes on behind the last row that it gave, whatever went before it or came meanwhile (DESK-13)', async () => {
+  const list: ListQuery<'name'> = {
+    select: (sql) => sql`email`,
+    from: (sql) => sql`staff where email like 'more-%'`,
+    id: (sql) => sql`staff.id`,
+    sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
+    usual: 'name',
+  }
+  const add = (from: number, to: number) => shop.sql`
+    insert into staff (email, name, role, password_hash)
+    select 'more-' || at || '@giftpoint.example', 'More ' || lpad(at::text, 5, '0'), 'reader', null
+    from generate_series(${from}::integer, ${to}::integer) at`
+  await add(101, 1300)
+  const parts = everyRow<{ email: string }, 'name'>(shop.sql, list, {})
+  const given: string[] = []
+  for await (const rows of parts) {
+    if (given.length === 0) {
+      expect(rows).toHaveLength(1000)
+      // Before it: forty have gone and a hundred have come; behind it: one of each.
+      await shop.sql`delete from staff where email = any(${rows.slice(0, 40).map(({ email }) => email)})`
+      await shop.sql`delete from staff where email = 'more-1200@giftpoint.example'`
+      await add(1, 100)
+      await add(1301, 1301)
+    }
+    given.push(...rows.map(({ email }) => email))
+  }
+  const wanted = Array.from({ length: 1201 }, (_, at) => at + 101).filter((at) => at !== 1200)
+  expect(given).toEqual(wanted.map((at) => `more-${at}@giftpoint.example`))
 })

@@ -58,7 +58,7 @@ const places: RowsOf = (sql, { from, to, channels }) => sql`(
   select id, time_zone, ${from}::date::timestamp at time zone time_zone as begins,
     (${to}::date + 1)::timestamp at time zone time_zone as ends,
     case when exists (select from navigation_item where channel_id = channel.id) then id else ${SHARED_CHANNEL} end as menu
-  from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} offset 0) place`
+  from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} group by id) place`
 
 /** Within the period; first by bounds that hold for every clock, so that an index finds it. */
 const during = (sql: Queries, { begins, ends, at_once }: FigurePeriod, at: Fragment) => sql`
@@ -68,12 +68,18 @@ const during = (sql: Queries, { begins, ends, at_once }: FigurePeriod, at: Fragm
 /** One channel has an index of its own. */
 const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
   const [only] = channels ?? []
-  return channels?.length === 1 ? sql`and ${column} = ${only ?? ''}` : sql``
+  if (channels === null) return sql``
+  return channels.length === 1
+    ? sql`and ${column} = ${only ?? ''}`
+    : sql`and ${column} = any(${[...channels]}::text[])`
 }
 
-/** Orders by the moment they were placed; also those that were taken back later, whose points and euros came back. */
+/**
+ * Orders by the moment they were placed; also those that were taken back later, whose points and euros came back. Where
+ * they lie is joined from outside: the database leaves it away where nobody asks, and finds the newest in their order.
+ */
 const placedOrders: RowsOf = (sql, period) => sql`
-  from orders join ${places(sql, period)} on place.id = orders.channel_id
+  from orders left join ${places(sql, period)} on place.id = orders.channel_id
   where ${during(sql, period, sql`placed_at`)} ${among(sql, period, sql`orders.channel_id`)}`
 
 const ofOrders =
@@ -120,33 +126,45 @@ const since = {
   }),
 } as const
 
-/** By how much each purse has grown in a period, by the rows of the figures that say so. */
-const grown: RowsOf = (sql, period) => sql`(
-  select voucher_id, sum(points) as points
-  from (
-    select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
-    select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
-    select voucher_id, -value from (${figureRowsOf.spent(sql, period)}) spent union all
-    select voucher_id, -value from (${figureRowsOf.ended(sql, period)}) ended
-  ) moved
-  group by voucher_id)`
+/** What each purse has grown by in a period, by the rows of the figures that say so. */
+const moved: RowsOf = (sql, period) => sql`
+  select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
+  select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
+  select voucher_id, -value from (${figureRowsOf.spent(sql, period)}) spent union all
+  select voucher_id, -value from (${figureRowsOf.ended(sql, period)}) ended`
+
+const inChannels = (sql: Queries, { channels }: FigurePeriod) =>
+  channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`
 
 /**
  * What was in each purse at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
  * neither spent nor given back, so it is in there. What only names a purse is joined from outside: where all are added
- * up, the database leaves it away.
+ * up, the database leaves it away. Where few are asked for, nothing is read of the others.
  */
 const purses =
-  (moment: keyof typeof since): RowsOf =>
+  (moment: keyof typeof since, which?: (sql: Queries, voucher: Fragment) => Fragment): RowsOf =>
   (sql, period) =>
     sql`
   select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id,
     available + reserved - coalesce(later.points, 0)::integer as value, 'voucher' as about,
-    purse.voucher_id::text as subject, last3 as name, blocked_at
-  from purse left join ${grown(sql, since[moment](period))} later on later.voucher_id = purse.voucher_id
+    purse.voucher_id::text as subject, last3 as name
+  from purse left join (
+      select voucher_id, sum(points) as points from (${moved(sql, since[moment](period))}) moved
+      ${which ? sql`where ${which(sql, sql`voucher_id`)}` : sql``} group by voucher_id
+    ) later on later.voucher_id = purse.voucher_id
     left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
   where available + reserved - coalesce(later.points, 0) <> 0
-    ${period.channels === null ? sql`` : sql`and voucher.channel_id = any(${[...period.channels]}::text[])`}`
+    ${which ? sql`and ${which(sql, sql`purse.voucher_id`)}` : sql``} ${inChannels(sql, period)}`
+
+/** There are few of them, and an index that knows them. */
+const isBlocked = (sql: Queries, voucher: Fragment) =>
+  sql`${voucher} in (select id from voucher where blocked_at is not null)`
+
+/** What the rows of `left` add up to. Where no purse is asked for, what moved needs not be put into its purse first. */
+export const sumOfLeft: RowsOf = (sql, period) => sql`(
+  select (select coalesce(sum(available + reserved), 0)
+      from purse left join voucher on voucher.id = purse.voucher_id where true ${inChannels(sql, period)})
+    - (select coalesce(sum(points), 0) from (${moved(sql, since.end(period))}) moved))`
 
 /** Entries of the ledger, each with what it is to a figure. */
 const ledgerOf =
@@ -215,8 +233,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       (own) => own`-points`,
     )(sql, period)}`,
   left: purses('end'),
-  blocked: (sql, period) => sql`
-    select * from (${purses('end')(sql, period)}) held where blocked_at is not null`,
+  blocked: purses('end', isBlocked),
   questions: (sql, period) => sql`
     select service_request.id, service_request.at, service_request.channel_id, 1 as value, 'voucher' as about,
       service_request.voucher_id::text as subject, '' as name

@@ -2,7 +2,12 @@ import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/desk/figures-ap
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { addDays } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
-import { type FigurePeriod, figureRowsOf, firstCategory } from '#server/desk/figure-rows.ts'
+import {
+  type FigurePeriod,
+  figureRowsOf,
+  firstCategory,
+  sumOfLeft,
+} from '#server/desk/figure-rows.ts'
 import { wordOf } from '#server/desk/gift-answer.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
@@ -11,8 +16,12 @@ type Moment = { day: string; hour: number; orders: number; spent: number; paid: 
 type Step = { step: number; count: number }
 
 /** Read by way of the orders, the lines and the claims, which are shown in parts as well. */
-const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'spent', 'paid', 'gifts', 'claimed']
-const others = FIGURE_NAMES.filter((name) => !SHOWN_IN_PARTS.includes(name))
+const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'paid', 'gifts', 'claimed']
+/** All purses are behind each of them, and what moved says how they differ. */
+const OF_ALL_PURSES: readonly FigureName[] = ['before', 'left']
+const others = FIGURE_NAMES.filter(
+  (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_PURSES.includes(name),
+)
 
 /** What was made of it: every number is a sum of the rows of its figure. */
 export async function figuresOf(
@@ -86,13 +95,15 @@ async function giftsByCategory(sql: Queries, period: FigurePeriod, language: str
     order by gifts desc, id`
 }
 
+/** In one statement, so that what was there before and what moved make what is left at any moment. */
 async function otherSums(sql: Queries, period: FigurePeriod) {
   const [row] = await sql<Record<FigureName, number>[]>`
     select ${others
       .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
-      .reduce((all, one) => sql`${all}, ${one}`)}`
+      .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`
   if (!row) throw new Error('the figures were not answered')
-  return row
+  const { granted, 'points-back': back, spent, ended, left } = row
+  return { ...row, before: left - (granted + back - spent - ended) }
 }
 
 const sumOf = (sql: Queries, name: FigureName, period: FigurePeriod) => sql`

@@ -438,3 +438,84 @@ it('takes a file in by one work however often it is asked, and goes back as one 
     error: { code: 'was-put-back' },
   })
 })
+
+it('looks at each row again when it is taken: what fits no more waits with its reason (DESK-23)', async () => {
+  await shop.sql`insert into brand (id, name) values ('goes-soon', 'Gaat weg')`
+  const shelf = await shop.gift({ inStock: 10, points: 1 })
+  const gifts = await upload(
+    'gifts',
+    'soon.csv',
+    cellsOf([
+      ['gift', 'brand', 'name nl'],
+      ['went-soon', 'goes-soon', 'Te laat'],
+      ['stays-here', brand, 'Op tijd'],
+    ]),
+  )
+  const count = await upload(
+    'stock',
+    'soon.csv',
+    cellsOf([
+      ['sku', 'on_hand'],
+      [shelf.sku, 3],
+    ]),
+  )
+  expect([gifts.counts, count.counts]).toMatchObject([{ made: 2 }, { changed: 1 }])
+  await shop.sql`update brand set retired = true where id = 'goes-soon'`
+  await shop.sql`update stock set reserved = 4 where sku = ${shelf.sku}`
+  expect([await take(gifts), await take(count)]).toEqual([200, 200])
+
+  expect(await api('GET', gifts.id)).toMatchObject({
+    counts: { taken: 1, refused: 1 },
+    problems: [{ column: 1, code: 'retired-word', count: 1, hinted: 0 }],
+  })
+  const made = await shop.sql`select id from product where id in ('went-soon', 'stays-here')`
+  expect([...made]).toEqual([{ id: 'stays-here' }])
+  expect(await api('GET', count.id)).toMatchObject({
+    counts: { taken: 0, refused: 1 },
+    problems: [{ column: 1, code: 'set-aside', count: 1, hinted: 0 }],
+  })
+  const [left] = await shop.sql`select on_hand from stock where sku = ${shelf.sku}`
+  expect(left).toEqual({ on_hand: 10 })
+  await shop.sql`update stock set reserved = 0 where sku = ${shelf.sku}`
+})
+
+it('leaves a shelf as it is that somebody counted since, or that is set aside for who pays, when a count is taken back (DESK-11, DESK-23)', async () => {
+  const again = await shop.gift({ inStock: 10, points: 1 })
+  const paying = await shop.gift({ inStock: 2, points: 1 })
+  const plain = await shop.gift({ inStock: 5, points: 1 })
+  const run = await upload(
+    'stock',
+    'counted.csv',
+    cellsOf([['sku', 'on_hand'], ...[again, paying, plain].map(({ sku }) => [sku, 7])]),
+  )
+  expect(await take(run)).toBe(200)
+  const counted = await owner.ask('POST', `/desk/api/stock/${again.sku}/corrections`, {
+    reason: 'count',
+    from: 7,
+    on_hand: 20,
+  })
+  expect(counted.status).toBe(200)
+  await shop.sql`update stock set reserved = 3 where sku = ${paying.sku}`
+  const undone = await api<{ put_back: number; left: { id: string }[] }>('POST', `${run.id}/undo`, {
+    reason: 'The wrong shelf',
+  })
+  expect(undone.put_back).toBe(1)
+  const field = 'stock'
+  expect(undone.left).toHaveLength(2)
+  expect(undone.left).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ gift: again.sku, field, by: 'The owner' }),
+      expect.objectContaining({ gift: paying.sku, field }),
+    ]),
+  )
+  const shelves = await shop.sql<{ sku: string; on_hand: number }[]>`
+    select sku, on_hand from stock where sku = any(${[again, paying, plain].map(({ sku }) => sku)})`
+  expect(new Map(shelves.map(({ sku, on_hand }) => [sku, on_hand]))).toEqual(
+    new Map([
+      [again.sku, 20],
+      [paying.sku, 7],
+      [plain.sku, 5],
+    ]),
+  )
+  await shop.sql`update stock set reserved = 0 where sku = ${paying.sku}`
+})

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { giveWaysIn, waysInOf } from '#server/testing/ways-in.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -107,6 +108,8 @@ it('invites nobody twice, of eight who invite at once, and nobody who is not tol
     eight.find(({ response }) => response.status === 200)?.response ?? Response.error(),
   )
   await owner.ask('DELETE', `/desk/api/staff/${first.id}`, { reason: 'chose another place' })
+  await giveWaysIn(shop.sql, Number(first.id))
   const back = await invite({ email: 'eight@giftpoint.example', role: 'owner', channels: [] })
   expect(await jsonOf(back.response)).toMatchObject({ id: first.id })
+  expect(await waysInOf(shop.sql, Number(first.id))).toEqual([])
 })

@@ -287,3 +287,12 @@ it('gives pictures of QR codes that a reader reads, named by people and never by
     await shop.logIn(code)
   }
 })
+
+it('names its pictures so that every folder can hold them, however long a name is (DESK-26)', async () => {
+  const recipients = [{ name: `Jan ${'Lange'.repeat(30)}`, department: 'Đ'.repeat(100) }]
+  const zip = await file((await made({ count: 1, recipients })).id, 'zip')
+  const length = zip.readUInt16LE(26)
+  const name = zip.subarray(30, 30 + length).toString()
+  expect(name).toMatch(/^00001 - Đ{50} - Jan (Lange){19}L\.png$/)
+  expect(length).toBeLessThan(255)
+})

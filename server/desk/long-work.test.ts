@@ -102,6 +102,10 @@ it('is for whoever asked for it and for owners, and ends with the right to it (D
   expect(all.items.map((one) => one.id)).toEqual([id])
   const csv = await (await owner.ask('GET', '/desk/api/work?as=csv&state=failed')).text()
   expect(csv).toContain('audit-export;The service;;failed')
+  // Nor is the file that is there taken along by whoever may no longer see what is in it.
+  await shop.sql`update staff set role = 'reader' where id = ${editor.staffId}`
+  expect((await editor.ask('GET', `/desk/api/work/${id}`)).status).toBe(200)
+  expect((await editor.ask('GET', `/desk/api/work/${id}/file`)).status).toBe(404)
 })
 
 it('is cancelled in the midst of a portion, which then never was (DESK-3)', async () => {

@@ -66,7 +66,7 @@ const newestNamed = (
   order by placed_at desc, (number::bigint) desc`
 
 /** Taking names apart costs more than all else: who is not called so is told by the letters, but where some have accents. */
-const mayBeCalled = (sql: Queries, search: string): Fragment => {
+export const mayBeCalled = (sql: Queries, search: string): Fragment => {
   const parts = search
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')

@@ -397,9 +397,9 @@ const EVENTS: Words = {
   ],
   'choice-called-off': [
     'Het cadeau kon toch komen',
-    'The gift could come after all',
-    'Das Geschenk konnte doch kommen',
-    'Le cadeau pouvait finalement venir',
+    'The gift could be delivered after all',
+    'Das Geschenk konnte doch geliefert werden',
+    'Le cadeau pouvait finalement être livré',
   ],
 }
 

@@ -231,3 +231,51 @@ it('is for the desk alone, and ends with its moment, its session, and a changed 
   shop.clock.advance(30 * 60_000)
   expect(await opens(short.token)).toBe(401)
 })
+
+it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', async () => {
+  const owner = await releaseDesk(shop)
+  const editor = await releaseDesk(shop, 'editor', ['1014', '2001'])
+  const { sku } = await shop.gift()
+  const { body } = await editor.tell<{ token: string }>('POST', '/tokens', {
+    name: 'A program',
+    permissions: ['preview.see', 'preview.compose'],
+    days: 1,
+  })
+  const byProgram = async (input: object) => {
+    const made = await shop.request('/desk/api/previews', {
+      method: 'POST',
+      headers: {
+        'x-desk': '1',
+        'content-type': 'application/json',
+        authorization: `Bearer ${body.token}`,
+      },
+      body: JSON.stringify({ channel: '2001', ...input }),
+    })
+    return ((await made.json()) as { token: string }).token
+  }
+  const become = async (role: string, channels: string[]) => {
+    const [row] = await shop.sql<{ version: number }[]>`
+      select version from staff where id = ${editor.guest.staffId}`
+    const answer = await owner.tell('PUT', `/staff/${editor.guest.staffId}`, {
+      version: row?.version,
+      name: 'Eva',
+      role,
+      channels,
+    })
+    expect(answer.status).toBe(200)
+  }
+  const opens = async (token: string) => (await asked(token, '/rest/wishlist')).status
+  await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 5)`
+  const { token } = await preview({}, editor)
+  const [plain, composed] = [await byProgram({}), await byProgram({ sold_out: [sku] })]
+  const all = async () => [await opens(token), await opens(plain), await opens(composed)]
+  expect(await all()).toEqual([200, 200, 200])
+  // The session goes on without the channel, and the token without what a reader may not.
+  await become('editor', ['2001'])
+  expect((await editor.tell('GET', '/session')).status).toBe(200)
+  expect(await all()).toEqual([401, 200, 200])
+  await become('reader', ['2001'])
+  expect(await all()).toEqual([401, 200, 401])
+  await become('reader', ['1014'])
+  expect(await all()).toEqual([401, 401, 401])
+})

@@ -1,3 +1,4 @@
+import { may, mayIn, type Role } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Look, PreviewTokens } from '#server/desk/preview-tokens.ts'
 import type { Previews } from '#server/door/preview-holder.ts'
@@ -71,18 +72,27 @@ export function previewsIn({ sql, models, clock, tokens }: Needs): Previews {
   }
 }
 
-/** It ends with the session that it was made in. */
-async function isStillIn(sql: Queries, { staffId, sessionId, way }: Look, now: Date) {
+/** It ends with the session that it was made in, and with what its maker may: the channel, and whatever is laid over it. */
+async function isStillIn(sql: Queries, look: Look, now: Date) {
+  const { staffId, sessionId, way } = look
   const [row] = await (way === 'session'
-    ? sql`
-        select from staff_session join staff on staff.id = staff_id
+    ? sql<Maker[]>`
+        select role, ${places(sql)} as channels from staff_session join staff on staff.id = staff_id
         where staff_session.id = ${sessionId} and staff_id = ${staffId} and left_at is null and ends_at > ${now}`
-    : sql`
-        select from staff_token join staff on staff.id = staff_id
+    : sql<Maker[]>`
+        select role, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
         where staff_token.id = ${sessionId} and staff_id = ${staffId} and left_at is null
           and ended_at is null and ends_at > ${now}`)
-  return row !== undefined
+  if (!row || !mayIn(row, look.channel)) return false
+  const { role } = row
+  const { releases, date, soldOut } = look
+  const composes = releases.length > 0 || date !== null || soldOut.length > 0
+  return may(role, 'preview.see') && (!composes || may(role, 'preview.compose'))
 }
+
+type Maker = { role: Role; channels: string[] }
+const places = (sql: Queries) =>
+  sql`array(select channel_id from staff_channel where staff_channel.staff_id = staff.id)`
 
 /** What is scheduled until the day that is looked at, in that order, and those that were asked for above them. */
 async function releasesOf(sql: Queries, { releases, date }: Look) {

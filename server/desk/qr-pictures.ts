@@ -30,11 +30,26 @@ function nameOf({ place, department, name }: GivenCode) {
     .map((word) =>
       word
         .normalize('NFC')
-        .replace(/[^\p{L}\p{N} .-]+/gu, '')
+        .replace(/[^\p{L}\p{M}\p{N} .-]+/gu, '')
         .trim(),
     )
+    .map((word) => startOf(word, MOST_BYTES_EACH).trim())
     .filter((word) => word !== '')
   return `${words.join(' - ')}.png`
+}
+
+/** A name of more than 255 bytes, ending and all, is one that a folder cannot hold: its picture would be lost. */
+const MOST_BYTES_EACH = 100
+const letters = new Intl.Segmenter()
+
+/** So many bytes of it at the most, and no half of a letter. */
+function startOf(text: string, bytes: number) {
+  let start = ''
+  for (const { segment } of letters.segment(text)) {
+    if (Buffer.byteLength(start + segment) > bytes) break
+    start += segment
+  }
+  return start
 }
 
 /** Pixels a module, and modules of white around. */

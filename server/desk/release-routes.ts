@@ -12,6 +12,7 @@ import {
 } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
 import { checkChanges } from '#server/desk/checked-change.ts'
+import type { ReleaseChange } from '#contract/desk/release-change.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { overlapsOf } from '#server/desk/overlapping-schedules.ts'
@@ -23,7 +24,7 @@ import {
   seesRelease,
   shownRelease,
 } from '#server/desk/release-answer.ts'
-import { serveDesk } from '#server/desk/serve-desk.ts'
+import { serveDesk, type SignedIn } from '#server/desk/serve-desk.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { releaseCsv, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
@@ -42,6 +43,7 @@ import {
   findShownReleases,
   freeName,
   type HeldChange,
+  type ReleaseRow,
   renewRelease,
   type ReleaseState,
   type ShownRelease,
@@ -64,6 +66,49 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
   })
 }
 
+/** Into a draft that holds these; with what the history and whoever wrote them are told of it. */
+async function putInto(
+  asker: SignedIn,
+  release: ReleaseRow,
+  held: readonly HeldChange[],
+  changes: readonly ReleaseChange[],
+) {
+  const { sql, now, colleague } = asker
+  const checked = await checkChanges(sql, changes, { ...asker, taken: held })
+  if (refused(checked)) return checked
+  const put = await placeChanges(
+    sql,
+    { release, held },
+    checked.map(({ change }) => change),
+    { staffId: colleague.id, at: now },
+  )
+  if (refused(put)) return put
+  const { placed, written } = put
+  if (written > 0) await renewRelease(sql, release.id)
+  return {
+    placed,
+    before: Object.fromEntries(
+      placed.map(({ kind, subject, before }) => [`${kind} ${subject}`, before]),
+    ),
+    after: Object.fromEntries(
+      placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
+    ),
+    told: {
+      removed: checked.flatMap(({ change, removed }) =>
+        removed.length > 0 ? { subject: subjectOf(change), what: removed } : [],
+      ),
+      warnings: checked.flatMap(({ change, warnings }) =>
+        warnings.map((message) => ({ subject: subjectOf(change), message })),
+      ),
+    },
+  }
+}
+
+const onlyChannelOf = (placed: readonly StoredChange[]) => {
+  const [first, ...others] = new Set(placed.map(({ channelId }) => channelId))
+  return others.length === 0 ? first : undefined
+}
+
 /** Drafts: what is in them, by whom, and what others published meanwhile. */
 export function releaseRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, releases, async ({ as, ...asked }, asker) => {
@@ -78,7 +123,8 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(releaseAnswer), ...page }
   })
 
-  serveDesk(app, desk, makeRelease, async (asked, { sql, now, colleague, audit }) => {
+  serveDesk(app, desk, makeRelease, async (asked, asker) => {
+    const { sql, now, colleague, audit } = asker
     const name = await freeName(sql, asked.name)
     const made = await addRelease(sql, {
       name,
@@ -86,13 +132,17 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
       made_by: colleague.id,
       made_at: now,
     })
+    const put = await putInto(asker, made, [], asked.changes ?? [])
+    if (refused(put)) return put
     audit({
       action: 'release.made',
       subjectKind: 'release',
       subjectId: String(made.id),
-      after: { name },
+      channelId: onlyChannelOf(put.placed),
+      ...(put.placed.length > 0 ? { before: put.before } : {}),
+      after: { name, ...put.after },
     })
-    return shownRelease(sql, made.id)
+    return { ...(await shownRelease(sql, made.id)), ...put.told }
   })
 
   serveDesk(app, desk, release, async ({ id, limit, after }, asker) => {
@@ -153,47 +203,28 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   serveDesk(app, desk, changeRelease, async ({ id, changes }, asker) => {
-    const { sql, now, colleague, audit } = asker
+    const { sql, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
     const held = await allChanges(sql, found.id)
-    const checked = await checkChanges(sql, changes, { ...asker, taken: held })
-    if (refused(checked)) return checked
-    const put = await placeChanges(
-      sql,
-      { release: found, held },
-      checked.map(({ change }) => change),
-      { staffId: colleague.id, at: now },
-    )
+    const put = await putInto(asker, found, held, changes)
     if (refused(put)) return put
-    const { placed, written } = put
-    if (written > 0) await renewRelease(sql, found.id)
-    const channels = [...new Set(placed.map(({ channelId }) => channelId))]
     audit({
       action: 'release.changed',
       subjectKind: 'release',
       subjectId: id,
-      channelId: channels.length === 1 ? channels[0] : null,
-      before: Object.fromEntries(
-        placed.map(({ kind, subject, before }) => [`${kind} ${subject}`, before]),
-      ),
-      after: Object.fromEntries(
-        placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
-      ),
+      channelId: onlyChannelOf(put.placed),
+      before: put.before,
+      after: put.after,
     })
-    const subjects = new Set(placed.map(({ kind, subject }) => `${kind} ${subject}`))
+    const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
     return {
       release: await shownRelease(sql, found.id),
       changes: (await allChanges(sql, found.id))
         .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
         .map(changeAnswer),
-      removed: checked.flatMap(({ change, removed }) =>
-        removed.length > 0 ? { subject: subjectOf(change), what: removed } : [],
-      ),
-      warnings: checked.flatMap(({ change, warnings }) =>
-        warnings.map((message) => ({ subject: subjectOf(change), message })),
-      ),
+      ...put.told,
     }
   })
 

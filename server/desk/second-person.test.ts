@@ -114,6 +114,27 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   await expect(shop.sql`delete from approval`).rejects.toThrow('decided once')
 })
 
+it('gives no points to a voucher that ended or was forgotten, alone or by a yes (DESK-29)', async () => {
+  const no = { status: 409, body: { error: { code: 'no-longer-possible' } } }
+  const ended = await shop.holder()
+  const asked = (await give(service, ended, 50)).body.approval
+  const [row] = await shop.sql<{ until: Date | null }[]>`
+    select nullif(valid_until, 'infinity') as until from voucher where id = ${ended.voucherId}`
+  const end = { reason: 'Left', valid_until: row?.until?.toISOString() ?? null }
+  expect(await owner.tell('POST', `/vouchers/${ended.voucherId}/expire`, end)).toMatchObject({
+    status: 200,
+    body: { state: 'ended' },
+  })
+  expect(await give(service, ended, 5)).toMatchObject(no)
+  expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(no)
+  const forgotten = await shop.holder()
+  await shop.sql`update voucher set anonymised_at = now() where id = ${forgotten.voucherId}`
+  expect(await give(service, forgotten, 5)).toMatchObject(no)
+  const rows = await shop.sql`
+    select from points_given where voucher_id in (${ended.voucherId}, ${forgotten.voucherId})`
+  expect(rows.count).toBe(0)
+})
+
 it('looks again at what changed since, and keeps no and taken back as they were said (DESK-29)', async () => {
   const holder = await shop.holder()
   const first = (await give(service, holder, 50)).body.approval

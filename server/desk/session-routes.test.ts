@@ -127,6 +127,38 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
   }
 })
 
+it('asks for that work whoever tries many doors from one address, and nobody at another (DESK-1)', async () => {
+  const behind = await testShop({
+    database: shop.database,
+    environment: { TRUSTED_PROXIES: '127.0.0.1', LOGIN_TRIES_PER_MINUTE: '5' },
+  })
+  await shop.sql`delete from login_try`
+  try {
+    const owner = await deskGuest(behind)
+    const tryFrom = async (address: string, email: string) => {
+      const answer = await fetch(`${behind.url}/desk/api/session`, {
+        method: 'POST',
+        headers: {
+          'x-desk': '1',
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+        },
+        body: JSON.stringify({ email, password: owner.password }),
+      })
+      return answer.status
+    }
+    for (let door = 0; door < 5; door += 1) {
+      const email = `door-${door}@giftpoint.example`
+      expect(await tryFrom('198.51.100.7', email)).toBe(401)
+    }
+    expect(await tryFrom('198.51.100.7', owner.email)).toBe(429)
+    expect(await tryFrom('203.0.113.9', owner.email)).toBe(200)
+  } finally {
+    await behind.stop()
+    await shop.sql`delete from login_try`
+  }
+})
+
 it('asks for that work at the sixth try at one door, wherever the five came from (DESK-1)', async () => {
   const behind = await testShop({
     database: shop.database,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { giveWaysIn, waysInOf } from '#server/testing/ways-in.ts'
 
 let shop: TestShop
 let owner: DeskGuest
@@ -94,12 +95,14 @@ it('changes a colleague once, of eight at the same time (DESK-14)', async () => 
 it('takes everything from whoever leaves, and keeps what they did (DESK-6)', async () => {
   const service = await deskGuest(shop, 'service')
   await service.signIn()
+  await giveWaysIn(shop.sql, service.staffId)
   const left = await owner.ask('DELETE', `/desk/api/staff/${service.staffId}`, {
     reason: 'Moved to another company',
   })
   expect(left.status).toBe(200)
   expect((await service.ask('GET', '/desk/api/session')).status).toBe(401)
   expect((await service.signIn()).status).toBe(401)
+  expect(await waysInOf(shop.sql, service.staffId)).toEqual([])
   expect((await memberOf(service)).left_at).not.toBeNull()
   const done = await shop.sql`select from audit where staff_id = ${service.staffId}`
   expect(done.count).toBeGreaterThan(0)
@@ -148,4 +151,28 @@ it('keeps one owner, of eight who take each other’s access at the same time (D
   ]) {
     expect(await jsonOf(answer)).toMatchObject({ error: { code: 'last-owner' } })
   }
+})
+
+it('keeps the other of two owners while the one is losing their access (DESK-3)', async () => {
+  const one = await deskGuest(shop)
+  const other = await deskGuest(shop)
+  await one.signIn()
+  await shop.sql`
+    update staff set left_at = now() where role = 'owner' and left_at is null
+      and id <> all(${[one.staffId, other.staffId]}::bigint[])`
+  const asked = await shop.sql.begin(async (sql) => {
+    await sql`update staff set left_at = now() where id = ${one.staffId}`
+    let isAnswered = false
+    const answer = one
+      .ask('DELETE', `/desk/api/staff/${other.staffId}`, { reason: 'A quarrel' })
+      .finally(() => (isAnswered = true))
+    const waits = async () => {
+      const waiting = await shop.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+      return isAnswered || waiting.count > 0
+    }
+    await expect.poll(waits).toBe(true)
+    return { answer }
+  })
+  expect(await jsonOf(await asked.answer)).toMatchObject({ error: { code: 'last-owner' } })
 })

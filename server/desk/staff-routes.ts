@@ -89,6 +89,7 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     if (!done) return refuseDesk('last-owner')
     await sql`delete from staff_session where staff_id = ${staffId}`
     await sql`delete from staff_factor where staff_id = ${staffId}`
+    await sql`delete from staff_identity where staff_id = ${staffId}`
     await dropInvitations(sql, staffId)
     await sql`
       update staff_token set ended_at = ${now} where staff_id = ${staffId} and ended_at is null`

@@ -69,13 +69,18 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, supplierAtDesk, async ({ id }, { sql, channels }) => {
     const supplier = await findSupplier(sql, id)
     if (!supplier) return refuseDesk('not-found')
-    const rows = await sql<{ number: string; channel: string; late: boolean }[]>`
-      select purchase_order.number, channel_id as channel, reminded > 0 as late
+    type Row = { number: string; channel: string; late: boolean; mendable: boolean }
+    const rows = await sql<Row[]>`
+      select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
+        select from purchase_order_line line
+          join parcel on parcel.order_number = line.order_number and parcel.code = parcel_code
+            and parcel.month = orders.month
+        where line.number = purchase_order.number and parcel.state = 'sent') as mendable
       from purchase_order join orders on orders.number = order_number
       where supplier_id = ${id} ${ofChannels(sql, channels)}
       order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
     const purchases = await Promise.all(
-      rows.map(async ({ number, channel, late }) => {
+      rows.map(async ({ number, channel, late, mendable }) => {
         const found = await findPurchase(sql, number)
         if (!found) throw new Error(`purchase order ${number} is gone`)
         const open = found.lines.some(({ state }) => state === 'open')
@@ -88,6 +93,7 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
           last_step_at: found.lastStepAt.toISOString(),
           reminded: found.reminded,
           late: late && open,
+          mendable,
           lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
             line,
             name,
@@ -189,7 +195,7 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     if (!own) return refuseDesk('not-found')
     const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
     if (done === 'no-such-lines') return refuseDesk('no-such-line')
-    if (done === 'late') return refuseDesk('changed-since')
+    if (done === 'late' || done === 'gone') return refuseDesk('changed-since')
     asker.audit({
       action: 'purchase.answered',
       subjectKind: 'order',

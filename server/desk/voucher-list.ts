@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { vouchers, VOUCHER_STATES } from '#contract/desk/voucher-desk-api.ts'
 import { tidyCode } from '#domain/voucher-code.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
-import type { ListQuery } from '#server/desk/keyset-page.ts'
-import { wordsOfPerson } from '#server/desk/order-list.ts'
+import { type ListQuery, somePage } from '#server/desk/keyset-page.ts'
+import { mayBeCalled, wordsOfPerson } from '#server/desk/order-list.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
 
@@ -24,15 +24,50 @@ export type VoucherListRow = {
   seen_at: Date | null
 }
 
-type Asked = Omit<z.output<(typeof vouchers)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+type Whole = z.output<(typeof vouchers)['input']>
+type Asked = Omit<Whole, 'as' | 'sort' | 'cursor' | 'limit'>
+type Asker = { channels: readonly string[] | null; now: Date; names: boolean }
 
 /** Of one word that begins many names so many are looked at: whoever wants one of them types another word. */
 const MOST_FOUND = 2000
+/** So many out of the next ones are many: then they are met on the way, and a page costs a page. */
+const NEXT = 300
+const MANY_OF_NEXT = 10
+
+/**
+ * A name that many have is met on the way from one voucher to the next: its index tells of all of them before it tells of
+ * one. Where they become few, on the page that is asked for, it is asked all the same, and for all.
+ */
+export async function vouchersFound(
+  sql: Queries,
+  { sort, cursor, as, ...asked }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
+  asker: Asker,
+): Promise<ListQuery<'id'>> {
+  const { search = '' } = asked
+  if (search === '' || !asker.names) return voucherList(asked, asker)
+  const next = async (cursor: string | undefined) => {
+    const list = {
+      ...voucherList({ ...asked, search: undefined }, asker),
+      select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
+    }
+    const { rows } = await somePage(sql, list, { sort, cursor, limit: NEXT })
+    const called = rows.filter((row) => (row as { called: boolean }).called).length
+    return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
+  }
+  const newest = await next(undefined)
+  if (newest.called < MANY_OF_NEXT) return voucherList(asked, asker)
+  const isDense = as === 'csv' || cursor === undefined || (await next(cursor)).areMany
+  return {
+    ...voucherList(asked, asker, isDense ? 'on-the-way' : 'all'),
+    moreThan: newest.called - 1,
+  }
+}
 
 /** Each part of it is found by an index, and nothing is joined before the page is known. */
 export const voucherList = (
   { search, channel, batch, state, ids }: Asked,
-  { channels, now, names }: { channels: readonly string[] | null; now: Date; names: boolean },
+  { channels, now, names }: Asker,
+  how: 'some' | 'all' | 'on-the-way' = 'some',
 ): ListQuery<'id'> => ({
   select: (sql) => sql`
     voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
@@ -46,7 +81,14 @@ export const voucherList = (
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
     voucher where true
-      ${search === undefined || search === '' ? sql`` : sql`and voucher.id = any(array(${foundBy(sql, search, names)}))`}
+      ${
+        search === undefined || search === ''
+          ? sql``
+          : how === 'on-the-way'
+            ? sql`and (${isCalled(search)(sql)}
+                or voucher.id = any(array(${foundBy(sql, search, false)})))`
+            : sql`and voucher.id = any(array(${foundBy(sql, search, names, how === 'some' ? MOST_FOUND : null)}))`
+      }
       ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
       ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
       ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}
@@ -72,8 +114,32 @@ export const seenAt = (sql: Queries) => sql`
   greatest((select max(seen_at) from session where voucher_id = voucher.id and acted_id is null),
     (select max(seen_at) from visit where voucher_id = voucher.id and acted_id is null))`
 
+/** As their indexes have it, of one voucher. */
+const isCalled =
+  (search: string) =>
+  (sql: Queries): Fragment =>
+    sql`
+  coalesce((
+    select true
+    from (
+      select array[name, email] as texts, lower(concat_ws(' ', name, email)) as called
+      from recipient where voucher_id = voucher.id
+      union all select array[first_name], lower(first_name) where first_name <> ''
+      union all select array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'],
+        lower(concat_ws(' ', person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'))
+      from orders where voucher_id = voucher.id
+    ) named
+    where case when ${mayBeCalled(sql, search)} then person_words(texts) @@ person_query(${search}) else false end
+    limit 1), false)`
+
 /** One field finds by whatever somebody on the telephone can say; by a name only for whoever may read it. */
-function foundBy(sql: Queries, search: string, names: boolean): Fragment {
+function foundBy(
+  sql: Queries,
+  search: string,
+  names: boolean,
+  most: number | null = MOST_FOUND,
+): Fragment {
+  const atMost = most === null ? sql`` : sql`limit ${most}`
   const code = tidyCode(search)
   const number = /^\d{6,20}$/.test(search) ? search : null
   const byCode = sql`
@@ -82,11 +148,11 @@ function foundBy(sql: Queries, search: string, names: boolean): Fragment {
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders
-      where ${wordsOfPerson(sql)} @@ person_query(${search}) limit ${MOST_FOUND})
+      where ${wordsOfPerson(sql)} @@ person_query(${search}) ${atMost})
     union all (select voucher_id from recipient
-      where person_words(array[name, email]) @@ person_query(${search}) limit ${MOST_FOUND})
+      where person_words(array[name, email]) @@ person_query(${search}) ${atMost})
     union all (select id from voucher
-      where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) limit ${MOST_FOUND})`
+      where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) ${atMost})`
   const ways = [
     ...(code.length === 3 ? [byCode] : []),
     ...(number === null ? [] : [byNumber]),

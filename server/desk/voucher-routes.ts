@@ -30,7 +30,7 @@ import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { noteReading } from '#server/desk/note-reading.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { undoableDeeds } from '#server/desk/voucher-deeds.ts'
-import { voucherList, type VoucherListRow } from '#server/desk/voucher-list.ts'
+import { type VoucherListRow, vouchersFound } from '#server/desk/voucher-list.ts'
 
 export function voucherRoutes(app: FastifyInstance, desk: Desk) {
   const { models } = desk.shop
@@ -38,7 +38,7 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, vouchers, async ({ as, ...asked }, asker) => {
     const { sql, now, channels, colleague, may } = asker
     const open = may('person.show')
-    const list = voucherList(asked, { channels, now, names: open })
+    const list = await vouchersFound(sql, { ...asked, as }, { channels, now, names: open })
     if (as === 'csv') {
       return csvDownload(
         'holders.csv',

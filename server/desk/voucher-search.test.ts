@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { voucherList } from '#server/desk/voucher-list.ts'
-import { keysetPage } from '#server/desk/keyset-page.ts'
+import { voucherList, vouchersFound } from '#server/desk/voucher-list.ts'
+import { keysetPage, somePage } from '#server/desk/keyset-page.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 const MANY = 4000
@@ -53,4 +53,51 @@ it.each([
   }
   const page = await keysetPage<{ id: number }, 'id'>(sql, list, { limit: 50 })
   expect(page.total.count).toBeGreaterThan(0)
+})
+
+it('meets a name that many have on the way, page by page to the last, and costs no more than a page (DESK-12)', async () => {
+  const { sql } = shop
+  const asker = { channels: ['1014'], now: new Date(), names: true }
+  const found = (search: string, more: object = {}) =>
+    vouchersFound(sql, { as: 'json', search, ...more }, asker)
+  const pagesOf = async (search: string, sort: 'id' | '-id', limit: number) => {
+    const ids: number[] = []
+    let cursor: string | undefined
+    do {
+      const list = await found(search, { sort, cursor })
+      const page = await somePage(sql, list, { sort, cursor, limit })
+      ids.push(...page.rows.map((row) => (row as { id: number }).id))
+      cursor = page.next ?? undefined
+    } while (cursor !== undefined)
+    return ids
+  }
+  const everybody = await sql<{ id: number }[]>`
+    select distinct voucher_id as id from orders where person ->> 'firstName' = 'Anna' order by id`
+  const down = everybody.map(({ id }) => id).reverse()
+  expect(down.length).toBeGreaterThan(MANY - 10)
+  expect(await pagesOf('anna', '-id', 900)).toEqual(down)
+
+  // The newest came of one house, and nobody else did: what is beyond them is found by the index.
+  await sql`update recipient set email = 'x@haus.example' where voucher_id = any(${down.slice(0, 100)}::bigint[])`
+  await sql`update recipient set email = 'y@haus.example' where voucher_id = ${down.at(-1) ?? 0}`
+  const ofHouse = [...down.slice(0, 100), down.at(-1)]
+  expect(await pagesOf('haus', '-id', 60)).toEqual(ofHouse)
+  const last = await somePage(sql, await found('haus', { cursor: 'last' }), {
+    cursor: 'last',
+    limit: 5,
+  })
+  expect(last.rows.map((row) => (row as { id: number }).id)).toEqual(ofHouse.slice(-5))
+
+  const list = await found('anna')
+  const { total } = await keysetPage(sql, list, { limit: 50 })
+  expect(total).toEqual({ count: 299, exact: false })
+  const rows = await sql<{ 'QUERY PLAN': string }[]>`
+    explain (analyze, timing off) select voucher.id from ${list.from(sql)} order by voucher.id desc limit 51`
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toMatch(/Seq Scan|Bitmap/)
+  // Of four thousand no more than are shown.
+  const read = [...plan.matchAll(/\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
+    ([, rows, loops]) => Number(rows) * Number(loops),
+  )
+  expect(Math.max(...read)).toBeLessThan(200)
 })

@@ -45,6 +45,7 @@ export const dutchMailWords = {
     heading: 'Je bestelling is onderweg, {first_name}!',
     heading_part: 'Een deel van je bestelling is onderweg, {first_name}!',
     intro: 'Deze cadeaus zijn verstuurd:',
+    unsaid: 'Welke van je cadeaus in dit pakket zitten, is ons niet doorgegeven.',
     rest: 'De andere cadeaus van deze bestelling komen apart.',
     parcels: 'Volg je pakket',
   },
@@ -165,6 +166,13 @@ export const dutchMailWords = {
     subject: 'Herinnering: inkooporder {number}',
     heading: 'We hebben nog niets gehoord',
     intro: 'Wil je laten weten of dit verstuurd is, of dat het niet kan?',
+  },
+  'purchase-withdrawn': {
+    subject: 'Inkooporder {number}: niet meer nodig',
+    heading: 'Dit hoeft niet meer verstuurd te worden',
+    intro: 'Wat we je vroegen is niet meer nodig:',
+    already:
+      'Is het al onderweg? Laat het ons dan meteen weten, met een antwoord op deze mail of per telefoon.',
   },
   'staff-invitation': {
     subject: 'Je bent uitgenodigd bij de balie van Giftpoint',

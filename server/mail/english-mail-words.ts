@@ -47,6 +47,7 @@ export const englishMailWords: MailWords = {
     heading: 'Your order is on its way, {first_name}!',
     heading_part: 'A part of your order is on its way, {first_name}!',
     intro: 'These gifts have been sent:',
+    unsaid: 'We have not been told which of your gifts are in this parcel.',
     rest: 'The other gifts of this order come separately.',
     parcels: 'Follow your parcel',
   },
@@ -121,7 +122,7 @@ export const englishMailWords: MailWords = {
   },
   'choose-again': {
     subject: 'Choose something else for order {order_number}',
-    heading: 'A gift cannot come, {first_name}',
+    heading: 'A gift cannot be delivered, {first_name}',
     sold_out: 'This gift sold out after you ordered it:',
     declined: 'The supplier cannot deliver this gift:',
     lost: 'The parcel with this gift was lost:',
@@ -134,14 +135,14 @@ export const englishMailWords: MailWords = {
   'choose-again-reminder': {
     subject: 'Still time: choose something else for order {order_number}',
     heading: 'You can still choose, {first_name}',
-    intro: 'We wrote to you that this gift cannot come:',
+    intro: 'We wrote to you that this gift cannot be delivered:',
   },
   'chosen-again': {
     subject: 'What comes instead with order {order_number}',
     subject_kept: 'You need not choose anything else with order {order_number}',
     heading: 'That is arranged, {first_name}',
     intro: 'This gift will be sent:',
-    after_all: 'This gift can come after all and will be sent:',
+    after_all: 'This gift can be delivered after all and will be sent:',
     on_its_way: 'This gift is on its way to you after all:',
     was_found: 'This gift was found after all and has been delivered:',
   },
@@ -166,6 +167,12 @@ export const englishMailWords: MailWords = {
     subject: 'Reminder: purchase order {number}',
     heading: 'We have not heard from you yet',
     intro: 'Will you let us know whether this was sent, or that it cannot be?',
+  },
+  'purchase-withdrawn': {
+    subject: 'Purchase order {number}: no longer needed',
+    heading: 'This need not be sent any more',
+    intro: 'What we asked you for is no longer needed:',
+    already: 'Has it left already? Then tell us at once, by answering this mail or by telephone.',
   },
   'staff-invitation': {
     subject: 'You are invited to the Giftpoint desk',
@@ -234,8 +241,8 @@ export const englishMailWords: MailWords = {
     stopped_text: 'We send you no more reminders. Your gift stays valid.',
   },
   'voucher-ended': {
-    subject: 'Your gift has ended',
-    heading: 'Your gift has ended',
+    subject: 'Your gift has expired',
+    heading: 'Your gift has expired',
     intro: 'It was valid until {date}. What was left of it ({points}) can no longer be used.',
     ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
   },

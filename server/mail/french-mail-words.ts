@@ -47,6 +47,7 @@ export const frenchMailWords: MailWords = {
     heading: 'Votre commande est en route, {first_name} !',
     heading_part: 'Une partie de votre commande est en route, {first_name} !',
     intro: 'Ces cadeaux ont été envoyés :',
+    unsaid: 'On ne nous a pas indiqué lesquels de vos cadeaux se trouvent dans ce colis.',
     rest: 'Les autres cadeaux de cette commande arrivent séparément.',
     parcels: 'Suivre votre colis',
   },
@@ -167,6 +168,13 @@ export const frenchMailWords: MailWords = {
     subject: 'Rappel : bon de commande {number}',
     heading: 'Nous n’avons pas encore de nouvelles',
     intro: 'Pouvez-vous nous dire si ceci a été envoyé, ou si ce n’est pas possible ?',
+  },
+  'purchase-withdrawn': {
+    subject: 'Bon de commande {number} : plus nécessaire',
+    heading: 'Ceci n’est plus à envoyer',
+    intro: 'Ce que nous vous avions demandé n’est plus nécessaire :',
+    already:
+      'C’est déjà parti ? Prévenez-nous tout de suite, en répondant à cet e-mail ou par téléphone.',
   },
   'staff-invitation': {
     subject: 'Votre invitation au bureau Giftpoint',

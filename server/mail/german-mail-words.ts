@@ -47,6 +47,7 @@ export const germanMailWords: MailWords = {
     heading: 'Ihre Bestellung ist unterwegs, {first_name}!',
     heading_part: 'Ein Teil Ihrer Bestellung ist unterwegs, {first_name}!',
     intro: 'Diese Geschenke wurden versendet:',
+    unsaid: 'Welche Ihrer Geschenke in diesem Paket sind, wurde uns nicht mitgeteilt.',
     rest: 'Die anderen Geschenke dieser Bestellung kommen getrennt.',
     parcels: 'Sendung verfolgen',
   },
@@ -122,7 +123,7 @@ export const germanMailWords: MailWords = {
   },
   'choose-again': {
     subject: 'Neue Wahl zur Bestellung {order_number}',
-    heading: 'Ein Geschenk kann nicht kommen, {first_name}',
+    heading: 'Ein Geschenk kann nicht geliefert werden, {first_name}',
     sold_out: 'Dieses Geschenk ist nach Ihrer Bestellung ausverkauft:',
     declined: 'Der Lieferant kann dieses Geschenk nicht liefern:',
     lost: 'Das Paket mit diesem Geschenk ist verloren gegangen:',
@@ -135,14 +136,14 @@ export const germanMailWords: MailWords = {
   'choose-again-reminder': {
     subject: 'Noch ist Zeit: neue Wahl zur Bestellung {order_number}',
     heading: 'Sie können noch wählen, {first_name}',
-    intro: 'Wir haben Ihnen geschrieben, dass dieses Geschenk nicht kommen kann:',
+    intro: 'Wir haben Ihnen geschrieben, dass dieses Geschenk nicht geliefert werden kann:',
   },
   'chosen-again': {
     subject: 'Das kommt stattdessen zur Bestellung {order_number}',
     subject_kept: 'Zur Bestellung {order_number} brauchen Sie nichts anderes zu wählen',
     heading: 'Das ist geregelt, {first_name}',
     intro: 'Dieses Geschenk wird versendet:',
-    after_all: 'Dieses Geschenk kann doch kommen und wird versendet:',
+    after_all: 'Dieses Geschenk kann doch geliefert werden und wird versendet:',
     on_its_way: 'Dieses Geschenk ist doch zu Ihnen unterwegs:',
     was_found: 'Dieses Geschenk wurde doch gefunden und zugestellt:',
   },
@@ -167,6 +168,13 @@ export const germanMailWords: MailWords = {
     subject: 'Erinnerung: Bestellung {number} zur Lieferung',
     heading: 'Wir haben noch nichts gehört',
     intro: 'Bitte sagen Sie uns, ob das versendet wurde oder nicht lieferbar ist.',
+  },
+  'purchase-withdrawn': {
+    subject: 'Bestellung {number}: nicht mehr benötigt',
+    heading: 'Das muss nicht mehr versendet werden',
+    intro: 'Was wir bei Ihnen bestellt haben, wird nicht mehr benötigt:',
+    already:
+      'Ist es schon unterwegs? Dann sagen Sie uns bitte gleich Bescheid, mit einer Antwort auf diese E-Mail oder telefonisch.',
   },
   'staff-invitation': {
     subject: 'Sie sind zum Giftpoint-Desk eingeladen',

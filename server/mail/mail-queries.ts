@@ -189,13 +189,15 @@ export async function findEmployerInvitation(
   return row
 }
 
+type AskedLine = { line: number; name: string; variant: string; sku: string; quantity: number }
+
 /** What is still open of a purchase order, and the link that this mail brings. */
 export async function findPurchaseMail(sql: Queries, number: string, place: number) {
   const [row] = await sql<
     {
       number: string
       token_hash: Buffer
-      lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
+      lines: AskedLine[]
     }[]
   >`
     select number, token_hash,
@@ -203,6 +205,17 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
           'quantity', quantity) order by line), '[]')
         from purchase_order_line line where line.number = purchase_link.number and state = 'open') as lines
     from purchase_link where number = ${number} and place = ${place}`
+  return row
+}
+
+/** What is no longer needed of it; who was asked by a file has no link. */
+export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
+  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
+    select
+      (select token_hash from purchase_link link where link.number = line.number and place = ${place}) as token_hash,
+      jsonb_build_array(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
+        'quantity', quantity)) as lines
+    from purchase_order_line line where number = ${number} and line = ${gone} and state = 'gone'`
   return row
 }
 

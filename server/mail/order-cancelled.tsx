@@ -42,8 +42,8 @@ export function OrderCancelled({ look, order }: { look: MailLook; order: OrderRo
       preview={`${intro} ${giftsInWords(lines)}`}
       heading={say('order-cancelled', 'heading', { first_name: person.firstName })}
     >
-      <Paragraph>{intro}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <LeavingGiftRows look={look} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
       {centsBack > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}

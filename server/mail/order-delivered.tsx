@@ -4,7 +4,7 @@ import { GiftRows, giftsInWords } from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import { holdsAll, linesWithin } from '#server/mail/order-shipped.tsx'
+import { heldUnsaid, holdsAll, linesWithin } from '#server/mail/order-shipped.tsx'
 
 /** Without what was given back on its way; of whichever all was, it says what there was. */
 export function stillWaitedFor(order: OrderRow): OrderRow {
@@ -25,16 +25,19 @@ export function OrderDelivered({
   const { say } = look
   const { number, person } = order
   const lines = linesWithin(order, code)
+  const unsaid = heldUnsaid(order, code)
+  const intro = unsaid ? say('order-shipped', 'unsaid') : say('order-delivered', 'intro')
+  const isLast = unsaid ? order.state === 'delivered' : holdsAll(order, code)
   return (
     <MailLayout
       look={look}
-      preview={`${say('order-delivered', 'intro')} ${giftsInWords(lines)}`}
+      preview={`${intro} ${giftsInWords(lines)}`.trim()}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
-      <Paragraph>{say('order-delivered', 'intro')}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <GiftRows look={look} lines={lines} />
-      {holdsAll(order, code) ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
+      {isLast ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
       <ActionButton
         look={look}

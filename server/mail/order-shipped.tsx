@@ -3,7 +3,8 @@ import { DeliveryPart, GiftRows, giftsInWords } from '#server/mail/gift-rows.tsx
 import { Line, Paragraph, Part, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import type { OrderRow, Parcel } from '#server/books/order-queries.ts'
+import type { OrderLine, OrderRow, Parcel } from '#server/books/order-queries.ts'
+import { hasAllLeft, mayHold } from '#server/books/unspoken.ts'
 
 /** Of the parcel with this code; without one, of all that has left. */
 export function OrderShipped({
@@ -20,16 +21,18 @@ export function OrderShipped({
   const parcels = order.parcels.filter((one) => code === '' || one.code === code)
   const lines = linesWithin(order, code)
   const isAll = holdsAll(order, code)
+  const unsaid = heldUnsaid(order, code)
+  const intro = say('order-shipped', unsaid ? 'unsaid' : 'intro', { order_number: number })
   return (
     <MailLayout
       look={look}
-      preview={`${say('order-shipped', 'intro', { order_number: number })} ${giftsInWords(lines)}`}
+      preview={`${intro} ${giftsInWords(lines)}`.trim()}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
     >
-      <Paragraph>{say('order-shipped', 'intro', { order_number: number })}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <GiftRows look={look} lines={lines} />
       {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       {parcels.length > 0 && (
@@ -39,7 +42,7 @@ export function OrderShipped({
           ))}
         </Part>
       )}
-      <DeliveryPart look={look} order={order} lines={lines} />
+      <DeliveryPart look={look} order={order} lines={unsaid ?? lines} />
       <ActionButton
         look={look}
         to={`${look.site}/orders/${number}`}
@@ -49,8 +52,9 @@ export function OrderShipped({
   )
 }
 
-/** What is in the parcel with this code; all that the warehouse sends, where nobody says so. */
+/** What is in the parcel with this code; without one, all that the warehouse sends. */
 export function linesWithin(order: OrderRow, code: string) {
+  if (heldUnsaid(order, code)) return []
   const parcel = order.parcels.find((one) => one.code === code)
   // What was chosen in the place of a gift is not in the parcel of that one.
   const sendable = order.lines.filter(
@@ -64,8 +68,17 @@ export function linesWithin(order: OrderRow, code: string) {
   })
 }
 
+/** What may be in it, of a parcel of which nobody knows that: more may come, or there are others. */
+export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefined {
+  const parcel = order.parcels.find((one) => one.code === code)
+  if (!parcel || parcel.lines.length > 0) return undefined
+  const others = order.parcels.filter((one) => one !== parcel && one.round === parcel.round)
+  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : mayHold(order, parcel)
+}
+
 /** Whether nothing of the order comes in another parcel. */
 export function holdsAll(order: OrderRow, code: string): boolean {
+  if (heldUnsaid(order, code)) return false
   const others = order.parcels.filter((one) => one.code !== code && !hasFallen(one.state))
   if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
   const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))

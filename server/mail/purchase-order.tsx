@@ -29,16 +29,47 @@ export function PurchaseOrder({
       heading={say(template, 'heading')}
     >
       <Paragraph>{say(template, 'intro')}</Paragraph>
-      {purchase.lines.map((line) => (
-        <Block key={line.line} style={{ paddingTop: 16 }}>
-          <Line>
-            {line.quantity} × {[line.name, line.variant].filter(Boolean).join(', ')}
-          </Line>
-          <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
-        </Block>
-      ))}
+      <Articles look={look} lines={purchase.lines} />
       <ActionButton look={look} to={link} words={say('purchase-order', 'button')} />
       <Paragraph>{say('purchase-order', 'private')}</Paragraph>
     </MailLayout>
   )
+}
+
+/** What a supplier was asked for and need not send; null: it has no page. */
+export function PurchaseWithdrawn({
+  look,
+  lines,
+  link,
+}: {
+  look: MailLook
+  lines: AskedOfSupplier['lines']
+  link: string | null
+}) {
+  const { say } = look
+  return (
+    <MailLayout
+      look={look}
+      preview={`${say('purchase-withdrawn', 'intro')} ${giftsInWords(lines)}`}
+      heading={say('purchase-withdrawn', 'heading')}
+    >
+      <Paragraph>{say('purchase-withdrawn', 'intro')}</Paragraph>
+      <Articles look={look} lines={lines} />
+      <Paragraph>{say('purchase-withdrawn', 'already')}</Paragraph>
+      {link === null ? null : (
+        <ActionButton look={look} to={link} words={say('purchase-order', 'button')} />
+      )}
+    </MailLayout>
+  )
+}
+
+function Articles({ look: { say }, lines }: { look: MailLook; lines: AskedOfSupplier['lines'] }) {
+  return lines.map((line) => (
+    <Block key={line.line} style={{ paddingTop: 16 }}>
+      <Line>
+        {line.quantity} × {[line.name, line.variant].filter(Boolean).join(', ')}
+      </Line>
+      <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
+    </Block>
+  ))
 }

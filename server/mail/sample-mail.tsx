@@ -1,4 +1,4 @@
-import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
+import { PurchaseOrder, PurchaseWithdrawn } from '#server/mail/purchase-order.tsx'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
@@ -210,6 +210,14 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
     return {
       subject: look.say(template, 'subject', { number: purchase.number }),
       body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+    }
+  }
+  if (template === 'purchase-withdrawn') {
+    const [name] = about.gifts
+    const lines = [{ line: 1, name, variant: '', sku: '101', quantity: 1 }]
+    return {
+      subject: look.say(template, 'subject', { number: `${NUMBER}-P1` }),
+      body: <PurchaseWithdrawn {...{ look, lines, link: look.site }} />,
     }
   }
   if (template === 'digital-codes') {

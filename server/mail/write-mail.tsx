@@ -14,6 +14,7 @@ import {
   findEmployerInvitation,
   findInvitation,
   findPurchaseMail,
+  findWithdrawnMail,
   findQuestion,
   findReminder,
   type MailRow,
@@ -25,7 +26,7 @@ import { OrderConfirmation } from '#server/mail/order-confirmation.tsx'
 import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderDelivered, stillWaitedFor } from '#server/mail/order-delivered.tsx'
 import { OrderShipped, parcelSubject } from '#server/mail/order-shipped.tsx'
-import { PurchaseOrder } from '#server/mail/purchase-order.tsx'
+import { PurchaseOrder, PurchaseWithdrawn } from '#server/mail/purchase-order.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceAnswer } from '#server/mail/service-answer.tsx'
 import { findAnswer } from '#server/mail/service-mail-queries.ts'
@@ -222,6 +223,24 @@ async function contentOf(
       ),
     }
   }
+  if (mail.template === 'purchase-withdrawn') {
+    const [purchase = '', place, line] = rest
+    const found = await findWithdrawnMail(sql, purchase, Number(place), Number(line))
+    if (!found) throw new Error(`mail ${mail.id} tells of nothing that is no longer needed`)
+    const token =
+      found.token_hash &&
+      linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
+    return {
+      subject: look.say('purchase-withdrawn', 'subject', { number: purchase }),
+      body: (
+        <PurchaseWithdrawn
+          look={look}
+          lines={found.lines}
+          link={token ? `${publicUrl(config)}/supplier/${token}` : null}
+        />
+      ),
+    }
+  }
   if (mail.template === 'voucher-ended') {
     const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
     if (!ended) throw new Error(`mail ${mail.id} tells of no end`)
@@ -276,6 +295,7 @@ export function orderMail(
     | 'acted-for'
     | 'purchase-order'
     | 'purchase-reminder'
+    | 'purchase-withdrawn'
     | 'voucher-reminder'
     | 'voucher-ended'
     | 'digital-codes'

@@ -7,6 +7,7 @@ import { creditChecks } from '#server/operations/credit-checks.ts'
 import { noteEmployerFigures } from '#server/desk/employer-figures.ts'
 import { checkBooks, type Finding } from '#server/operations/check.ts'
 import { fetchSettlements } from '#server/payments/fetch-settlements.ts'
+import { settleParcels } from '#server/orders/settle-parcels.ts'
 import { settlementChecks } from '#server/operations/settlement-checks.ts'
 import { paymentChecks } from '#server/operations/payment-checks.ts'
 import { pointsChecks } from '#server/operations/points-checks.ts'
@@ -60,6 +61,10 @@ async function checkAndTell(shop: Shop, day: string | null) {
   await fetchSettlements(shop).catch((error: unknown) =>
     log.warn({ err: error }, 'what the provider paid out could not be read; next night again'),
   )
+  if (day !== null) {
+    const ended = await settleParcels(shop)
+    if (ended > 0) log.info({ orders: ended }, 'orders have ended whose parcels had come before')
+  }
   const { findings } = await checkBooks(sql)
   const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
   await sql.begin(async (sql) => {

@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
+import { noLongerAsked, partAsked } from '#server/orders/no-longer-asked.ts'
 import { creditable } from '#server/orders/propose-credit.ts'
 
 export type Fallen = {
@@ -84,6 +85,8 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     language,
     recipient: person.email,
   })
+  // Nor need a supplier send what it has not answered for.
+  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
   // What the warehouse has not packed yet it need not pack.
   if (deliveryCondition === 'monta' && bought.state === 'released') {
     const data = { number, round, fallen: id }
@@ -114,6 +117,7 @@ export async function partLine(sql: Transaction, order: OrderRow, from: number, 
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
+  await partAsked(sql, order, { from, line, quantity })
   await packParted(sql, order, { from, line, quantity })
   return line
 }

@@ -1,6 +1,7 @@
 import type { JobData } from '#server/db/jobs.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
-import { lockOrder, type OrderRow, saveParcels } from '#server/books/order-queries.ts'
+import { findOrder, lockOrder, type OrderRow, saveParcels } from '#server/books/order-queries.ts'
+import { hasAllLeft } from '#server/books/unspoken.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Collo, ServiceDown, ServiceRefused } from '#server/ground/ports.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -20,6 +21,9 @@ export async function findParcels(
   shop: Shop,
   { number, round = 0, shippedAt }: JobData['find-parcels'],
 ): Promise<void> {
+  // Before they are asked for: what leaves meanwhile may be in a parcel that this answer does not know.
+  const before = await findOrder(shop.sql, number)
+  const isAll = before !== undefined && hasAllLeft(before, round)
   const found = await parcelsOf(shop, roundName(number, round))
   const down = found instanceof ServiceDown ? found : undefined
   const waited = shippedAt === null ? 0 : shop.ports.clock.now().getTime() - Date.parse(shippedAt)
@@ -31,8 +35,13 @@ export async function findParcels(
     const order = await lockOrder(sql, number)
     if (!order) return
     const parcels = found instanceof ServiceDown ? [] : found
-    await saveParcels(sql, order, { round, parcels, at: shop.ports.clock.now() })
-    if (shippedAt !== null) await tellHolder(shop, sql, order, { parcels, round })
+    await saveParcels(sql, order, {
+      round,
+      parcels,
+      hasAllLeft: isAll,
+      at: shop.ports.clock.now(),
+    })
+    if (shippedAt !== null) await tellHolder(shop, sql, order, { parcels, round, isAll })
     await moveByParcels(sql, number, round)
     for (const { code, state } of parcels)
       await parcelIs(shop, sql, { number, code, state, by: null })
@@ -40,19 +49,22 @@ export async function findParcels(
   if (down) throw down
 }
 
-/** By its parcels, each once; without their codes where nobody knows them yet, and then once for all of them. */
+/**
+ * By its parcels, each once; without their codes where nobody knows them yet, and then once for all of them. A part that left
+ * waits for its code: nothing else says which part.
+ */
 async function tellHolder(
   shop: Shop,
   sql: Transaction,
   { number, month, channelId, language, person }: OrderRow,
-  { parcels, round }: { parcels: Collo[]; round: number },
+  { parcels, round, isAll }: { parcels: Collo[]; round: number; isAll: boolean },
 ) {
   const unnamed = round === 0 ? number : `${number}:round ${round}`
   const [told] = await sql`
     select from mail where template = 'order-shipped' and subject_id = ${unnamed} and month = ${month}`
   if (told) return
   const subjects = parcels.map(({ code }) => `${number}:${code}`)
-  for (const subjectId of subjects.length === 0 ? [unnamed] : subjects) {
+  for (const subjectId of subjects.length === 0 && isAll ? [unnamed] : subjects) {
     const mail = { subjectId, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'order-shipped', ...mail })
   }

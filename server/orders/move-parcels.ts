@@ -1,4 +1,5 @@
 import { refused } from '#contract/refusal.ts'
+import { linesByParcels } from '#domain/packing.ts'
 import { canMoveParcel, canPutRight, hasFallen, type ParcelState } from '#domain/parcel-state.ts'
 import { endChoosing } from '#server/books/choosing-queries.ts'
 import { nobodyWaitsFor } from '#server/books/given-back.ts'
@@ -19,28 +20,14 @@ import { beginChoosing } from '#server/orders/begin-choosing.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 
 /**
- * Moves the lines of an asking as far as their parcels say, be they the warehouse's or a supplier's: what is packed whole is on
- * its way, and has come when all of its parcels have. A line of which no parcel speaks stays where the warehouse's own words
- * have brought it. What only should have come by now has, once its parcels say so.
+ * Moves the lines of an asking as far as their parcels say, be they the warehouse's or a supplier's. A line of which no parcel
+ * speaks leaves by the warehouse's own words. What only should have come by now has, once its parcels say so.
  */
 export async function moveByParcels(sql: Transaction, number: string, round: number) {
   for (const to of ['shipped', 'delivered'] as const) {
     const order = await findOrder(sql, number)
     if (!order) return
-    const ready = new Set(
-      order.lines.flatMap(({ line, quantity }) => {
-        const parts = order.parcels.flatMap((parcel) =>
-          parcel.round !== round || hasFallen(parcel.state)
-            ? []
-            : parcel.lines
-                .filter((one) => one.line === line)
-                .map((one) => ({ pieces: one.quantity, state: parcel.state })),
-        )
-        const packed = parts.reduce((sum, { pieces }) => sum + pieces, 0)
-        const come = parts.every(({ state }) => state === 'delivered')
-        return packed >= quantity && (to === 'shipped' || come) ? [line] : []
-      }),
-    )
+    const ready = standing(order, round)[to]
     const speaksOf = (line: OrderLine) =>
       line.deliveryCondition !== 'digital' && line.round === round && ready.has(line.line)
     await moveLines(sql, order, speaksOf, to)
@@ -50,6 +37,30 @@ export async function moveByParcels(sql: Transaction, number: string, round: num
         update order_line set arrival_assumed = false
         where order_number = ${number} and line in ${sql(assumed.map(({ line }) => line))}`
   }
+}
+
+function standing(order: OrderRow, round: number) {
+  const parcels = order.parcels.filter((parcel) => parcel.round === round)
+  const isKnown = (line: number) =>
+    parcels.some(({ lines }) => lines.some((one) => one.line === line))
+  return linesByParcels({
+    parcels,
+    lines: order.lines
+      .filter((line) => line.round === round)
+      .map(({ line, quantity, state, deliveryCondition }) => ({
+        line,
+        quantity,
+        // An unknown parcel is never a supplier's.
+        hasLeft: deliveryCondition === 'monta' && state === 'shipped',
+      })),
+    seenTo: order.choices.filter(
+      ({ line, cause, outcome, former }) =>
+        (cause === 'lost' || cause === 'refused') &&
+        outcome !== 'called-off' &&
+        former.round === round &&
+        !isKnown(line),
+    ).length,
+  })
 }
 
 export type Followed = 'chosen-instead' | 'given-back' | 'sent-anew'

@@ -6,6 +6,7 @@ import { linkToken } from '#server/ground/link-token.ts'
 import { owedOf } from '#server/orders/owed.ts'
 import { deliveryChoice, personalData } from '#server/cart/cart-answer.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
+import { mayHold } from '#server/books/unspoken.ts'
 
 /** May its holder still change or cancel it? */
 export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
@@ -108,12 +109,12 @@ export const itemId = (number: string, line: number) => `${number}-${line}`
 
 function wireLine(
   line: OrderLine,
-  { number, parcels }: OrderRow,
+  order: OrderRow,
   pieces: Map<number, number>,
 ): Order['items'][number] {
   const inParcel = line.deliveryCondition !== 'digital' && line.state !== 'cancelled'
   return {
-    shopping_cart_item: itemId(number, line.line),
+    shopping_cart_item: itemId(order.number, line.line),
     spli_id: line.spliId,
     scp: line.sku,
     name: line.name,
@@ -126,7 +127,7 @@ function wireLine(
     delivery_condition: line.deliveryCondition,
     state: line.state,
     delivery_assumed: line.arrivalAssumed,
-    tracking: inParcel ? trackingOf(line, parcels) : [],
+    tracking: inParcel ? trackingOf(line, order) : [],
     digital: {
       handed: line.pieces.filter(({ state }) => state === 'handed').length,
       waiting: line.pieces.filter(({ state }) => state === 'waiting').length,
@@ -136,13 +137,13 @@ function wireLine(
   }
 }
 
-/** The parcels that hold some of it, and those of which nobody said what they hold. */
-function trackingOf({ line, round, deliveryCondition }: OrderLine, parcels: OrderRow['parcels']) {
-  return parcels.flatMap(({ code, link, carrier, state, deliveredAt, lines, ...parcel }) => {
+/** The parcels that hold some of it, and those of which nobody said what they hold and that may hold it. */
+function trackingOf({ line, round }: OrderLine, order: OrderRow) {
+  return order.parcels.flatMap((parcel) => {
+    const { code, link, carrier, state, deliveredAt, lines } = parcel
     const own = lines.find((one) => one.line === line)
-    // Of whichever nobody said what is in it, it is the warehouse's.
-    const unsaid = lines.length === 0 && deliveryCondition === 'monta'
-    if (parcel.round !== round || !(own || unsaid)) return []
+    const may = lines.length === 0 && mayHold(order, parcel).some((one) => one.line === line)
+    if (parcel.round !== round || !(own || may)) return []
     const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
     return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
   })

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { settleParcels } from '#server/orders/settle-parcels.ts'
+import type { Collo } from '#server/ground/ports.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -76,6 +78,7 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     [true, false],
     [false, true],
   ])
+  expect(mails[0]?.plain).toMatch(/zijn verstuurd:\s+1 × Vaas/)
   // Neither of them says that of the whole.
   expect(mails.map(({ subject }) => subject)).toEqual(
     Array(2).fill(`Een deel van bestelling ${number} is onderweg`),
@@ -102,6 +105,25 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
     { state: 'delivered', lines: [{ name: 'Schaal', quantity: 1 }] },
   ])
+  await booksAreClean()
+})
+
+it('ends in the night what was left on its way though all of its parcels had come, and nothing else (DESK-34)', async () => {
+  const [left, waits] = [await underWay([vase]), await underWay([vase, bowl])]
+  await warehouse(left.number, 'SHIPPED', 'DELIVERED')
+  await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
+  const [first] = (await atDesk(waits.number)).parcels
+  await mark(waits.number, first?.code ?? '', 'delivered')
+  // As the shop left it before a parcel's word could end an order.
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update order_line set state = 'shipped' where order_number = ${left.number}`
+    await sql`update orders set state = 'shipped' where number = ${left.number}`
+  })
+  expect(await settleParcels(shop.shop)).toBe(1)
+  expect(await left.order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
+  expect(await waits.order()).toMatchObject({ state: 'shipped' })
+  expect(await settleParcels(shop.shop)).toBe(0)
   await booksAreClean()
 })
 
@@ -432,4 +454,168 @@ it('takes what a carrier says once more for no news after a colleague put it rig
     delivery.tracking = tracking
   }
   await booksAreClean()
+})
+
+/** What the warehouse says of its parcels; of those without `gift` not what is in them. */
+async function silently<T>(
+  number: string,
+  run: (
+    says: (
+      type: string,
+      ...parcels: { code: string; state?: Collo['state']; gift?: { sku: string } }[]
+    ) => Promise<void>,
+  ) => Promise<T>,
+) {
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  let told: Collo[] = []
+  delivery.tracking = (name) => (name === number ? Promise.resolve(told) : tracking(name))
+  try {
+    return await run(async (type, ...parcels) => {
+      told = parcels.map(({ code, state = 'sent', gift }) => ({
+        code: `${number}-${code}`,
+        link: null,
+        carrier: 'PostNL',
+        state,
+        products: gift ? [{ sku: gift.sku, quantity: 1 }] : [],
+      }))
+      await warehouse(number, type)
+    })
+  } finally {
+    delivery.tracking = tracking
+  }
+}
+const statesOf = (order: { state: string; items: { state: string }[] }) => [
+  order.state,
+  ...order.items.map(({ state }) => state),
+]
+
+it('takes a parcel that does not name its gifts for the whole only once everything has left, and gives it what the others do not hold (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await silently(number, async (says) => {
+    await says('PARTLY_SHIPPED', { code: 'a' })
+    const partly = await order()
+    expect(statesOf(partly)).toEqual(['released', 'released', 'released'])
+    // Whoever waits for either gift can follow what has left.
+    expect(partly.items.map(({ tracking }) => tracking)).toMatchObject(
+      Array(2).fill([{ code: `${number}-a`, quantity: null }]),
+    )
+    const [told, ...more] = await mailsOf(number)
+    expect(more).toEqual([])
+    expect(told?.subject).toBe(`Een deel van bestelling ${number} is onderweg`)
+    expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, false])
+    expect(told?.plain).toContain('is ons niet doorgegeven')
+
+    // It comes before the other one leaves, and is heard of twice.
+    await says('COLLO_DELIVERED', { code: 'a', state: 'delivered' })
+    await says('COLLO_SEEN', { code: 'a', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['released', 'released', 'released'])
+    // What is known to be in one is in no other.
+    await says('PARTLY_PACKED', { code: 'a', state: 'delivered' }, { code: 'b', gift: bowl })
+    const packed = await order()
+    expect(statesOf(packed)).toEqual(['released', 'released', 'shipped'])
+    expect(packed.items.map(({ tracking }) => tracking.map(({ code }) => code))).toEqual([
+      [`${number}-a`],
+      [`${number}-b`],
+    ])
+    await says('SHIPPED', { code: 'a', state: 'delivered' }, { code: 'b', gift: bowl })
+    expect(statesOf(await order())).toEqual(['shipped', 'delivered', 'shipped'])
+    await says('COLLO_HOME', { code: 'a', state: 'delivered' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+  expect(await mailsOf(number)).toHaveLength(2)
+  expect(await mailsOf(number, 'order-delivered')).toHaveLength(2)
+  await booksAreClean()
+})
+
+it('takes gifts of which no parcel speaks for delivered when all the silent ones have come (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await silently(number, async (says) => {
+    await says('SHIPPED', { code: 'a' }, { code: 'b' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+    await says('COLLO_A', { code: 'a', state: 'delivered' }, { code: 'b' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+    const [told] = await mailsOf(number, 'order-delivered')
+    expect(told?.plain).toContain('komen apart')
+    await says('COLLO_B', { code: 'a', state: 'delivered' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+  const mails = [...(await mailsOf(number)), ...(await mailsOf(number, 'order-delivered'))]
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    ...Array<string>(2).fill(`Een deel van bestelling ${number} is onderweg`),
+    ...Array<string>(2).fill(`Een pakket van bestelling ${number} is bezorgd`),
+  ])
+  expect(mails.some(({ plain }) => plain.includes('Vaas'))).toBe(false)
+  expect(mails.at(-1)?.plain).not.toContain('komen apart')
+  await booksAreClean()
+})
+
+it('keeps gifts open while a silent parcel is lost, until a colleague says which of them that was (DESK-34, DESK-33)', async () => {
+  const { number, order } = await underWay()
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  await silently(number, async (says) => {
+    await says('SHIPPED', { code: 'a' }, { code: 'b' })
+    await says('COLLO_LOST', { code: 'a', state: 'lost' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+  })
+  expect((await order()).choices).toEqual([])
+  const [open] = await shop.sql<{ count: number }[]>`
+    select count(*)::integer from attention
+    where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
+  expect(open?.count).toBe(1)
+  const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'lost',
+    note: '',
+  })
+  expect(begun.status).toBe(200)
+  expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'delivered'])
+  await booksAreClean()
+})
+
+it('does not take what leaves while the warehouse is being asked for what is in the parcel it tells of (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  const parcel = (code: string) => ({
+    code: `${number}-${code}`,
+    link: null,
+    carrier: 'PostNL',
+    state: 'sent' as const,
+    products: [],
+  })
+  let asked = 0
+  delivery.tracking = async (name) => {
+    if (name !== number) return tracking(name)
+    asked += 1
+    if (asked > 1) return [parcel('a'), parcel('b')]
+    await (delivery as SandboxDelivery).advance(number, 'SHIPPED')
+    await readWarehouseFeed(shop.shop)
+    return [parcel('a')]
+  }
+  try {
+    await warehouse(number, 'PARTLY_SHIPPED')
+  } finally {
+    delivery.tracking = tracking
+  }
+  expect(asked).toBeGreaterThan(1)
+  expect((await atDesk(number)).parcels).toMatchObject([{ lines: [] }, { lines: [] }])
+  expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+  await booksAreClean()
+})
+
+it('tells of a part that left once it has a code, and of the whole in any case (DESK-34)', async () => {
+  const { number } = await underWay()
+  await silently(number, async (says) => {
+    await says('PARTLY_SHIPPED')
+    expect(await mailsOf(number)).toEqual([])
+    await says('SHIPPED')
+  })
+  const [told, ...more] = await mailsOf(number)
+  expect(more).toEqual([])
+  expect(told?.subject).toBe(`Bestelling ${number} is onderweg`)
+  expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([true, true])
 })

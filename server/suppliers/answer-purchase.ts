@@ -12,7 +12,9 @@ import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { beginChoosing } from '#server/orders/begin-choosing.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
+import { dropLine } from '#server/orders/fall-away.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
+import { creditable } from '#server/orders/propose-credit.ts'
 import { findPurchase, type Purchase } from '#server/orders/purchase-queries.ts'
 import { remindAt } from '#server/orders/send-purchase.ts'
 
@@ -23,8 +25,8 @@ export type PurchaseAnswer =
   /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
   | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
 
-/** 'late': these lines were answered already, or are no longer wanted. */
-export type Answered = 'done' | 'late' | 'no-such-lines'
+/** 'late': these lines were answered already; 'gone': they are no longer wanted. */
+export type Answered = 'done' | 'late' | 'gone' | 'no-such-lines'
 
 /**
  * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
@@ -51,7 +53,8 @@ export async function answerPurchase(
   const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
   if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
     return 'no-such-lines'
-  if (answer.lines.some((line) => theirs.get(line)?.state !== 'open')) return 'late'
+  const states = answer.lines.map((line) => theirs.get(line)?.state)
+  if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'
   if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
   else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
@@ -201,18 +204,9 @@ async function decline(
     })
     const now = await findOrder(sql, order.number)
     if (!now || !asked) continue
-    const begun = await beginChoosing(shop, sql, now, {
-      line,
-      quantity: asked.quantity,
-      cause: 'declined',
-      note: reason,
-      staffId: null,
-    })
-    // Given back already, or chosen for: then there is nothing to choose. Anything else somebody has to see.
-    if (
-      !refused(begun) ||
-      ['is-choosing', 'more-than-left', 'order-cancelled'].includes(begun.refused)
-    )
+    const begun = await fallAway(shop, sql, now, { line, reason })
+    // Chosen for already: then there is nothing to choose. Anything else somebody has to see.
+    if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
     await needsPerson(sql, {
       kind: 'supplier-silent',
@@ -223,4 +217,31 @@ async function decline(
       orderNumber: order.number,
     })
   }
+}
+
+/** Of pieces that nobody gave anything back for yet their holder chooses; the others end with what was given. */
+async function fallAway(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { line, reason }: { line: number; reason: string },
+) {
+  const left = creditable(order, line)
+  const bought = order.lines.find((one) => one.line === line)
+  const begun =
+    left === 0
+      ? undefined
+      : await beginChoosing(shop, sql, order, {
+          line,
+          quantity: left ?? 0,
+          cause: 'declined',
+          note: reason,
+          staffId: null,
+        })
+  if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
+  const now = await findOrder(sql, order.number)
+  const rest = now?.lines.find((one) => one.line === line)
+  if (now && rest && rest.state === 'released' && !rest.fallen && rest.credited === rest.quantity)
+    await dropLine(shop, sql, now, line)
+  return begun
 }

@@ -52,6 +52,7 @@ export const SUPPLIER_HEADERS = {
 export type Said =
   | 'done'
   | 'late'
+  | 'gone'
   | 'wrong'
   | 'too-long'
   | 'unreadable'

@@ -54,10 +54,11 @@ beforeAll(async () => {
   second = await add('Second supplier', 'test-second', 'en')
 })
 afterAll(() => shop.stop())
-beforeEach(() => fulfilment.signIn())
+// Days pass in these tests, and with them what was signed in.
+beforeEach(() => Promise.all([fulfilment.signIn(), owner.signIn()]))
 
-async function asked(gifts = [teapot, kettle, oven]) {
-  const { holder, number } = await sampleOrder(shop, { gifts })
+async function asked(gifts = [teapot, kettle, oven], quantity = 1) {
+  const { holder, number } = await sampleOrder(shop, { gifts, quantity })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await releaseOrder(shop.shop, number)
   await shop.shop.jobs.drain()
@@ -356,6 +357,14 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect((await order()).items[0]).toMatchObject({
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
+  // Its supplier's page at the desk leads there as long as there is something to mend.
+  const mendable = async () => {
+    const { purchases } = await jsonOf<DeskAnswer<'supplierAtDesk'>>(
+      await fulfilment.ask('GET', `/desk/api/suppliers/${first}`),
+    )
+    return purchases.find((one) => one.order === number)?.mendable
+  }
+  expect(await mendable()).toBe(true)
   const brought = await fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
     code: 'RIGHT',
     state: 'delivered',
@@ -365,6 +374,7 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect(await tell(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="mend"')
   await booksAreClean()
+  expect(await mendable()).toBe(false)
 })
 
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
@@ -566,5 +576,96 @@ it('is answered for at the desk, from a file as well, and its link opens no call
   expect(done).toHaveLength(1)
   const { choices, items } = await order()
   expect(choices.length + (items[0]?.tracking.length ?? 0)).toBe(1)
+  await booksAreClean()
+})
+
+/** A gift of it falls away at the desk. */
+const fallsAway = (number: string, line: number, quantity: number, left: number) =>
+  owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+    line,
+    quantity,
+    left,
+    cause: 'sold-out',
+  })
+async function goodwill(number: string, line: number, quantity: number) {
+  const proposed = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    lines: [{ line, quantity }],
+    reason: 'goodwill',
+    note: 'Sorry',
+  })
+  const { id } = await jsonOf<{ id: string }>(proposed)
+  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+}
+const declined = (...lines: number[]): [string, string][] => [
+  ['what', 'decline'],
+  ['reason', 'Uitverkocht'],
+  ...lines.map((line): [string, string] => ['line', String(line)]),
+]
+const withdrawn = (number: string) => shop.sql`
+  select html, mail.recipient from mail join sandbox_mail on sandbox_mail.id::text = mail.id::text
+  where template = 'purchase-withdrawn' and split_part(subject_id, ':', 1) = ${number}`
+
+it('need not send what falls away at the desk, is told at once, and sends the rest (DESK-35, DESK-32)', async () => {
+  const { number, order, link } = await asked([teapot], 3)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await shop.shop.jobs.drain()
+  const [mail, ...more] = await withdrawn(number)
+  expect([mail?.['recipient'], more]).toEqual(['test-first@example.com', []])
+  expect(mail?.['html']).toContain('1 × Theepot')
+  expect(mail?.['html']).toContain(link)
+  const { html } = await page(link)
+  expect(html).toMatch(/2 × Theepot[^(]*<span[^>]*>\(open\)/)
+  expect(html).toMatch(/1 × Theepot[^(]*<span[^>]*>\(niet meer nodig\)/)
+
+  expect(await tell(link, sent('GLS-GONE', 2))).toBe('409')
+  expect(await tell(link, declined(2))).toBe('409')
+  expect((await (await post(link, sent('GLS-GONE', 2))).text()).includes('niet meer nodig')).toBe(
+    true,
+  )
+  expect(await tell(link, sent('GLS-REST', 1))).toBe('303 done')
+  expect(await order()).toMatchObject({
+    items: [
+      { quantity: 2, state: 'shipped' },
+      { quantity: 1, state: 'released' },
+    ],
+    choices: [{ quantity: 1, outcome: null }],
+  })
+  await booksAreClean()
+})
+
+it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
+  const { number, link } = await asked([teapot])
+  const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
+  expect((await page(link)).html).toContain('niet meer nodig')
+  const off = await owner.ask('DELETE', `/desk/api/choices/${id}`, {
+    reason: 'Toch gevonden',
+  })
+  expect(off.status).toBe(200)
+  const anew = await linkOf(number, 'test-first')
+  expect(anew).not.toBe(link)
+  expect(await tell(link, sent('GLS-OLD', 1))).toBe('409')
+  expect(await tell(anew, sent('GLS-NEW', 1))).toBe('303 done')
+  await booksAreClean()
+})
+
+it('leaves nobody waiting who declines what was given back in part or whole (DESK-35, DESK-32)', async () => {
+  const part = await asked([teapot], 3)
+  await fallsAway(part.number, 1, 1, 3)
+  await goodwill(part.number, 1, 1)
+  expect(await tell(part.link, declined(1))).toBe('303 done')
+  expect(await part.order()).toMatchObject({
+    items: [
+      { quantity: 1, state: 'cancelled' },
+      { quantity: 1, state: 'released' },
+      { quantity: 1, state: 'released' },
+    ],
+    choices: [{ outcome: null }, { outcome: null }],
+  })
+
+  const whole = await asked([teapot])
+  await goodwill(whole.number, 1, 1)
+  expect(await tell(whole.link, declined(1))).toBe('303 done')
+  expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
   await booksAreClean()
 })

@@ -51,26 +51,31 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
         {words.say('digitalText', { email: order.personal_data.contact_email })}
       </p>
       <ul className={css.list} aria-busy={data === undefined}>
-        {(data?.pieces ?? []).map((piece) => (
+        {(data?.pieces ?? []).map((piece, _, all) => (
           <li key={`${piece.line}-${piece.unit}`} className={css.piece}>
             <h3>{piece.name}</h3>
             {data?.hidden ? (
               <p className={css.soft}>{words.say('digitalHidden')}</p>
             ) : piece.kind === 'pdf' ? (
-              <Document number={order.order_number} piece={piece} words={words} />
+              <Document
+                number={order.order_number}
+                piece={piece}
+                of={nameAmong(all, piece, words)}
+                words={words}
+              />
             ) : (
               <dl className={css.codes}>
                 <Code
                   label={words.text('digitalCode')}
                   code={piece.code}
-                  of={piece.name}
+                  of={nameAmong(all, piece, words)}
                   words={words}
                 />
                 {piece.pin === '' ? null : (
                   <Code
                     label={words.text('digitalPin')}
                     code={piece.pin}
-                    of={piece.name}
+                    of={nameAmong(all, piece, words)}
                     words={words}
                   />
                 )}
@@ -81,6 +86,16 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
       </ul>
     </>
   )
+}
+
+type Piece = { line: number; unit: number; name: string; kind: 'code' | 'pdf' }
+
+/** Its name; where there are several of one name, which of them it is. */
+function nameAmong(all: readonly Piece[], piece: Piece, words: Words) {
+  const alike = all.filter(({ name, kind }) => name === piece.name && kind === piece.kind)
+  if (alike.length < 2) return piece.name
+  const place = { count: alike.indexOf(piece) + 1, total: alike.length }
+  return `${piece.name}, ${words.text('digitalPlace', place)}`
 }
 
 function Code({
@@ -118,9 +133,17 @@ function Code({
   )
 }
 
-type Piece = { line: number; unit: number; name: string }
-
-function Document({ number, piece, words }: { number: string; piece: Piece; words: Words }) {
+function Document({
+  number,
+  piece,
+  of,
+  words,
+}: {
+  number: string
+  piece: Piece
+  of: string
+  words: Words
+}) {
   const [state, setState] = useState<'rests' | 'busy' | 'failed'>('rests')
   async function download() {
     setState('busy')
@@ -141,7 +164,7 @@ function Document({ number, piece, words }: { number: string; piece: Piece; word
       <Button
         look="quiet"
         busy={state === 'busy'}
-        aria-label={`${words.text('digitalPdf')}: ${piece.name}`}
+        aria-label={`${words.text('digitalPdf')}: ${of}`}
         onClick={() => void download()}
       >
         {words.say('digitalPdf')}

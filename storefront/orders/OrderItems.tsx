@@ -80,11 +80,11 @@ function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 type Line = Order['items'][number]
 
-/** How far one gift is, that may come in several parcels. */
+/** How far one gift is, that may come in several parcels; one that may hold another gift as well says nothing of it. */
 const standOf = ({ state, tracking }: Line) =>
   partOf(
     state,
-    tracking.map((parcel) => parcel.state),
+    tracking.filter(({ quantity }) => quantity !== null).map((parcel) => parcel.state),
   ) ?? state
 
 /** All of it stands where the order stands. */

@@ -1,0 +1,12 @@
+/** A mail address goes on the next line before its @, and not in the middle of a word. */
+export function Breakable({ text }: { text: string }) {
+  const [before, ...after] = text.split('@')
+  return after.length === 0 ? (
+    text
+  ) : (
+    <>
+      {before}
+      <wbr />@{after.join('@')}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
+
+import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
+import { DeskFieldFrame } from '#backoffice/parts/DeskField.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
+
+import css from './DeskFile.module.css'
+
+type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the desk's. */
+export function DeskFile({ label, hint, onChange, ...input }: DeskFileProps) {
+  const say = useSay()
+  const [chosen, setChosen] = useState('')
+  return (
+    <DeskFieldFrame label={label} hint={hint} name={input.name}>
+      {(control) => (
+        <span className={css.file}>
+          <input
+            {...input}
+            {...control}
+            type="file"
+            className={css.own}
+            onChange={(event) => {
+              // Whoever takes a file at once leaves the field empty.
+              onChange?.(event)
+              setChosen(event.target.files?.[0]?.name ?? '')
+            }}
+          />
+          <span className={deskButtonClass('quiet')} data-face aria-hidden="true">
+            {say('chooseFile')}
+          </span>
+          <span className={css.name} aria-hidden="true">
+            {chosen === '' ? say('noFileYet') : chosen}
+          </span>
+        </span>
+      )}
+    </DeskFieldFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { DeskLink } from '#backoffice/desk-address.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
+import { wholeName } from '#backoffice/releases/thing-words.ts'
+import { momentIn } from '#backoffice/releases/ZoneMoment.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { useTextNames } from '#backoffice/words/use-text-names.ts'
+import type { Overlap } from '#contract/desk/release-api.ts'
+
+import css from './ReleasePage.module.css'
+
+/** Which other releases change the same then, when, and what of it. */
+export function Overlaps({
+  title,
+  help,
+  overlaps,
+  zone,
+}: {
+  title: string
+  help?: string
+  overlaps: readonly Overlap[]
+  zone: string
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { nameText } = useTextNames()
+  if (overlaps.length === 0) return null
+  const timeOf = ({ from, until }: Overlap) => {
+    const [begins, ends] = [from, until].map((at) =>
+      at === null ? '' : momentIn(new Date(at), zone, language),
+    )
+    if (from === null) return say('release.overlapUntil', { until: ends ?? '' })
+    return until === null
+      ? say('release.overlapFrom', { from: begins ?? '' })
+      : say('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
+  }
+  return (
+    <Notice kind="warn">
+      <h3>{title}</h3>
+      {help === undefined ? null : <p>{help}</p>}
+      <ul className={css.left}>
+        {overlaps.map((overlap, at) => (
+          <li key={overlap.release?.id ?? at}>
+            {overlap.release ? (
+              <>
+                <DeskLink to={`/desk/releases/${overlap.release.id}`}>
+                  {overlap.release.name}
+                </DeskLink>
+                , {timeOf(overlap)}
+              </>
+            ) : (
+              say('release.overlapElsewhere', { time: timeOf(overlap) })
+            )}
+            <ul>
+              {overlap.things.map((thing) => (
+                <li key={`${thing.kind} ${thing.subject}`}>
+                  {wholeName(say, thing, nameText, language)}
+                </li>
+              ))}
+              {overlap.release && overlap.count > overlap.things.length ? (
+                <li>{say('moreThings', { count: overlap.count - overlap.things.length })}</li>
+              ) : null}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
