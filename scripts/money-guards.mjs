@@ -817,10 +817,18 @@ export const guards = [
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
     },
   ]),
+  ...of('server/orders/begin-choosing.ts', [
+    {
+      why: 'a supplier is not asked any longer for what falls away',
+      text: "  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })\n",
+      test: 'server/suppliers/suppliers.test.ts',
+      title: 'need not send what falls away at the desk, is told at once, and sends the rest',
+    },
+  ]),
   ...of('server/suppliers/answer-purchase.ts', [
     {
       why: 'a supplier answers for a line once',
-      text: "  if (answer.lines.some((line) => theirs.get(line)?.state !== 'open')) return 'late'\n",
+      text: "  if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'\n",
       test: 'server/suppliers/suppliers.test.ts',
       title: 'opens one order without an account, ships a line with tracking and declines one',
     },

@@ -13,14 +13,14 @@ function workFor(ms: number) {
 }
 
 it('does not take the silence of a process that is busy for one of the database (B2 of growth)', async () => {
-  const { sql, drop } = await testDatabase('template0', { max: 2 })
-  const pulse = pulseOf(sql, PATIENCE_MS)
+  const database = await testDatabase('template0', { max: 2 })
+  const pulse = pulseOf(database.sql, PATIENCE_MS)
   try {
     const beats = pulse.beats()
     workFor(2 * PATIENCE_MS)
     expect(await beats).toBe(true)
   } finally {
     await pulse.stop()
-    await drop()
+    await database.drop()
   }
 })

@@ -497,9 +497,8 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
     const partly = await order()
     expect(statesOf(partly)).toEqual(['released', 'released', 'released'])
     // Whoever waits for either gift can follow what has left.
-    expect(partly.items.map(({ tracking }) => tracking)).toMatchObject(
-      Array(2).fill([{ code: `${number}-a`, quantity: null }]),
-    )
+    for (const { tracking } of partly.items.slice(0, 2))
+      expect(tracking).toMatchObject([{ code: `${number}-a`, quantity: null }])
     const [told, ...more] = await mailsOf(number)
     expect(more).toEqual([])
     expect(told?.subject).toBe(`Een deel van bestelling ${number} is onderweg`)
