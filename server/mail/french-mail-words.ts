@@ -170,11 +170,11 @@ export const frenchMailWords: MailWords = {
     intro: 'Pouvez-vous nous dire si ceci a été envoyé, ou si ce n’est pas possible ?',
   },
   'purchase-withdrawn': {
-    subject: 'Bon de commande {number} : plus nécessaire',
+    subject: 'Bon de commande {number} : plus nécessaire',
     heading: 'Ceci n’est plus à envoyer',
-    intro: 'Ce que nous vous avions demandé n’est plus nécessaire :',
+    intro: 'Ce que nous vous avions demandé n’est plus nécessaire :',
     already:
-      'C’est déjà parti ? Prévenez-nous tout de suite, en répondant à cet e-mail ou par téléphone.',
+      'C’est déjà parti ? Prévenez-nous tout de suite, en répondant à cet e-mail ou par téléphone.',
   },
   'staff-invitation': {
     subject: 'Votre invitation au bureau Giftpoint',

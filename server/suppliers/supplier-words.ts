@@ -201,7 +201,7 @@ const french: SupplierWords = {
   state_declined: 'ne peut pas être livré',
   state_gone: 'plus nécessaire',
   done: 'Merci, c’est noté.',
-  gone: 'Ce n’est plus nécessaire. C’est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
+  gone: 'Ce n’est plus nécessaire. C’est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
   late: 'C’était déjà répondu. L’état actuel est ci-dessous.',
   wrong: 'Ce n’est pas encore noté : voyez ce qui est dit ci-dessous.',
   wrong_line: 'Choisissez au moins une ligne.',
