@@ -179,9 +179,7 @@ function People({ batch }: { batch: Batch }) {
               <tr>
                 <th scope="col">{say('name')}</th>
                 <th scope="col">{say('department')}</th>
-                <th scope="col" className={css.short}>
-                  {say('lastThree')}
-                </th>
+                <th scope="col">{say('lastThree')}</th>
               </tr>
             </thead>
             <tbody>
