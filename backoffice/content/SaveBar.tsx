@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { Saving } from '#backoffice/content/use-saving.ts'
 import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
@@ -7,7 +7,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useZone } from '#backoffice/parts/use-zone.ts'
-import { Overlaps } from '#backoffice/releases/Overlaps.tsx'
+import { Planned } from '#backoffice/releases/Overlaps.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
@@ -55,14 +55,7 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
         <Notice kind="warn">{say('notPublishedYet')}</Notice>
       ) : null}
       <div role="alert">
-        <Suspense>
-          <Overlaps
-            title={say('release.planned', { count: planned.length })}
-            help={say('release.plannedHelp', { count: planned.length })}
-            overlaps={planned}
-            zone={zone}
-          />
-        </Suspense>
+        <Planned overlaps={planned} zone={zone} />
       </div>
       <div className={css.line}>
         <span className={css.count} role="status">

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { wholeName } from '#backoffice/releases/thing-words.ts'
@@ -7,6 +9,22 @@ import { useTextNames } from '#backoffice/words/use-text-names.ts'
 import type { Overlap } from '#contract/desk/release-api.ts'
 
 import css from './ReleasePage.module.css'
+
+/** What else is planned for the same, before it is published; its words come when they are needed. */
+export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: string }) {
+  const say = useSay()
+  const count = overlaps.length
+  return (
+    <Suspense>
+      <Overlaps
+        title={say('release.planned', { count })}
+        help={say('release.plannedHelp', { count })}
+        overlaps={overlaps}
+        zone={zone}
+      />
+    </Suspense>
+  )
+}
 
 /** Which other releases change the same then, when, and what of it. */
 export function Overlaps({

@@ -7,7 +7,7 @@ import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
-import { Overlaps } from '#backoffice/releases/Overlaps.tsx'
+import { Overlaps, Planned } from '#backoffice/releases/Overlaps.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -115,16 +115,7 @@ export function PublishForm({
           value={until}
           onValue={(until) => draft.type({ until })}
         />
-        {from === '' ? (
-          <Suspense>
-            <Overlaps
-              title={say('release.planned', { count: planned.length })}
-              help={say('release.plannedHelp', { count: planned.length })}
-              overlaps={planned}
-              zone={zone}
-            />
-          </Suspense>
-        ) : null}
+        {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
         {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
           <DeskLink to={itemAddress(release.id, deed.refusal.stands)}>
             {say('release.toItem', { item: deed.refusal.stands.id })}

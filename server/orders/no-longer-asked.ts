@@ -1,3 +1,4 @@
+import { noLongerNeeds } from '#server/books/needs-person.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -39,11 +40,11 @@ export async function noLongerAsked(
   const purchase = await findPurchase(sql, gone.number)
   if (!purchase) throw new Error(`purchase order ${gone.number} is gone`)
   const { number, email, language, linkPlace } = purchase
+  const waits = purchase.lines.some(({ state }) => state === 'open')
   await sql`
-    update purchase_order set
-      last_step_at = ${at},
-      remind_at = case when ${purchase.lines.some(({ state }) => state === 'open')} then remind_at end
+    update purchase_order set last_step_at = ${at}, remind_at = case when ${waits} then remind_at end
     where number = ${number}`
+  if (!waits) await noLongerNeeds(sql, 'supplier-silent', number)
   await queueMail(shop, sql, {
     template: 'purchase-withdrawn',
     subjectId: `${order.number}:${number}:${linkPlace}:${line}`,

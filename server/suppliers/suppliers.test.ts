@@ -636,7 +636,15 @@ it('need not send what falls away at the desk, is told at once, and sends the re
 
 it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
   const { number, link } = await asked([teapot])
+  // It was reminded in vain: of what is no longer asked nobody has to be reached.
+  await shop.sql`
+    update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
+  await settlePurchases(shop.shop)
+  const silent = () => shop.sql`
+    select from attention where kind = 'supplier-silent' and order_number = ${number} and closed_at is null`
+  expect((await silent()).count).toBe(1)
   const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
+  expect((await silent()).count).toBe(0)
   expect((await page(link)).html).toContain('niet meer nodig')
   const off = await owner.ask('DELETE', `/desk/api/choices/${id}`, {
     reason: 'Toch gevonden',
