@@ -8,7 +8,8 @@ const A_NIGHT = 1000
 /**
  * Orders that are still on their way although all of their parcels have come: their carriers had spoken before the shop
  * knew what follows. They end by the rule that any parcel's word ends them by now, or go on waiting for the warehouse's.
- * Answers how many have ended.
+ * Those that cannot end stay among them: each night takes others first, so that none is always behind them. Answers how many
+ * have ended.
  */
 export async function settleParcels({ sql }: Shop): Promise<number> {
   const waiting = await sql<{ number: string; rounds: number[] }[]>`
@@ -16,7 +17,7 @@ export async function settleParcels({ sql }: Shop): Promise<number> {
     from orders join parcel on parcel.order_number = number and parcel.month = orders.month
     where orders.state = 'shipped' and parcel.state in ('sent', 'delivered')
     group by number having bool_and(parcel.state = 'delivered')
-    order by number desc limit ${A_NIGHT}`
+    order by hashtext(number || current_date) limit ${A_NIGHT}`
   let ended = 0
   for (const { number, rounds } of waiting) {
     ended += await sql.begin(async (sql) => {
