@@ -111,13 +111,10 @@ for (const language of DESK_LANGUAGES) {
       await phone.page.setViewportSize({ width: 375, height: 720 })
       await enterDesk(phone, language, path, owner)
       await see(phone.page.getByRole('link', { name: first }))
-      // The four ways through a list stand beside each other.
-      const tops = await phone.page
-        .getByRole('navigation', { name: 'Pagina’s van de lijst' })
-        .locator(':scope > *:not(:first-child)')
-        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
-      expect(tops).toHaveLength(4)
-      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(12)
+      // All of it is there: nothing leads to other pages.
+      const pages = phone.page.getByRole('navigation', { name: 'Pagina’s van de lijst' })
+      await see(pages)
+      expect(await pages.locator(':scope > *:not(:first-child)').count()).toBe(0)
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
       await axeFindsNothing(phone.page)

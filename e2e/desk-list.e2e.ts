@@ -75,6 +75,13 @@ for (const language of DESK_LANGUAGES) {
       const copied = new URL(page.url())
       await enterDesk(phone, language, copied.pathname + copied.search, colleague)
       await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
+      // The four ways through a list stand beside each other; the colleague reads Dutch.
+      const ends = await phone.page
+        .getByRole('navigation', { name: 'Pagina’s van de lijst' })
+        .locator(':scope > *:not(:first-child)')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      expect(ends).toHaveLength(4)
+      expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(12)
       await axeFindsNothing(phone.page)
       await fitsSideways(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
