@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { connect } from '#server/db/database.ts'
 import { type Jobs, jobsIn, prepareJobs } from '#server/db/jobs.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -54,9 +55,11 @@ it(
   'takes what is due without a look at what else is (A4 of growth)',
   { timeout: 240_000 },
   async () => {
-    const own = await testDatabase()
+    const own = await testDatabase('template_migrated', { max: 1 })
     await prepareJobs(own.sql)
-    const queue = jobsIn(own.sql, pino({ level: 'silent' }), makeMetrics())
+    // Its connections end before it is seen what they read: until then that is told when it suits them.
+    const sql = connect(own.settings, { max: 16 })
+    const queue = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
     let looks = 0
     queue.handle('refund', async () => {
       looks += 1
@@ -64,14 +67,13 @@ it(
     await own.sql`
     insert into pgboss.job (name, data, start_after)
     select 'refund', '{"key":"k"}', now() - make_interval(secs => n / 10.0)
-    from generate_series(1, 5000) n`
+    from generate_series(1, 20000) n`
     await own.sql`
     insert into pgboss.job (name, data, start_after)
     select 'refund', '{"key":"later"}', now() + make_interval(mins => 30)
-    from generate_series(1, 5000)`
+    from generate_series(1, 20000)`
     await own.sql`analyze pgboss.job`
     const read = async () => {
-      await own.sql`select pg_stat_force_next_flush()`
       const [row] = await own.sql<{ read: number }[]>`
       select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as read
       from pg_stat_user_tables where schemaname = 'pgboss' and relname like 'j%'`
@@ -81,6 +83,9 @@ it(
     await queue.start()
     await expect.poll(() => looks, { timeout: 60_000 }).toBeGreaterThanOrEqual(200)
     await queue.stop()
+    await sql.end()
+    const alone = () => own.sql`select from pg_stat_activity where datname = current_database()`
+    await expect.poll(async () => (await alone()).length).toBe(1)
     const [taken] = await own.sql<{ done: number; active: number; first: boolean }[]>`
     select count(*) filter (where state = 'completed')::integer as done,
       count(*) filter (where state = 'active')::integer as active,
@@ -90,7 +95,7 @@ it(
     // What has waited longest is done first, and whatever was taken in vain is given back.
     expect(taken).toMatchObject({ active: 0, first: true })
     expect(taken?.done).toBeGreaterThanOrEqual(200)
-    expect((await read()) - before).toBeLessThan(40 * (taken?.done ?? 0) + 2000)
+    expect((await read()) - before).toBeLessThan(10 * (taken?.done ?? 0))
     await own.drop()
   },
 )
