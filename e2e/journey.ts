@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
-import { expect, inject, test as base } from 'vitest'
+import { expect, inject, type RunnerTestCase, test as base } from 'vitest'
 
 import { watchTraffic } from '#e2e/at-rest.ts'
 import { launch } from '#e2e/browser.ts'
@@ -66,9 +66,12 @@ export const journey = base.extend<Journey>({
     },
     { scope: 'worker' },
   ],
-  wide: async ({ shop, browser }, use) => visiting(browser, shop, WIDE, use),
-  phone: async ({ shop, browser }, use) => visiting(browser, shop, PHONE, use),
-  abroad: async ({ shop, browser }, use) => visiting(browser, shop, WIDE, use, 'UTC'),
+  wide: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: WIDE }, use),
+  phone: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: PHONE }, use),
+  abroad: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: WIDE, timezoneId: 'UTC' }, use),
 })
 
 /** A day that ends while a test runs takes with it the windows that were offered on it. */
@@ -81,12 +84,17 @@ function notAcrossMidnight({ clock }: TestShop) {
   if (dayOf(now) !== dayOf(now + LONGER_THAN_A_TEST_MS)) clock.advance(LONGER_THAN_A_TEST_MS)
 }
 
+type Visiting = {
+  browser: Browser
+  shop: TestShop
+  task: RunnerTestCase
+  viewport: typeof WIDE
+  timezoneId?: string
+}
+
 async function visiting(
-  browser: Browser,
-  shop: TestShop,
-  viewport: { width: number; height: number },
+  { browser, shop, task, viewport, timezoneId = 'Europe/Amsterdam' }: Visiting,
   use: (visit: Visit) => Promise<void>,
-  timezoneId = 'Europe/Amsterdam',
 ) {
   notAcrossMidnight(shop)
   const context = await browser.newContext({
@@ -107,8 +115,23 @@ async function visiting(
   })
   const page = await context.newPage()
   await use(visitWith(page, context, shop, expected))
+  if (task.result?.state === 'fail') await tellWhatIsShown(context, complaints)
   await context.close()
   expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
+}
+
+const TOLD_CHARACTERS = 6000
+
+/** A journey may fail on a machine that nobody can look at: what its pages show goes into the log. */
+async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
+  for (const page of context.pages()) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 10_000 })
+      .catch((error: unknown) => String(error))
+    console.log(`${page.url()} shows\n${shown.slice(0, TOLD_CHARACTERS)}`)
+  }
+  if (complaints.length > 0) console.log('The pages complained', complaints)
 }
 
 /**

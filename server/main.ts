@@ -12,7 +12,7 @@ import { makeFolder } from '#server/ground/make-folder.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
-import { stopOnSignal } from '#server/ground/stop-signals.ts'
+import { STOP_SECONDS, stopOnSignal } from '#server/ground/stop-signals.ts'
 
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'
@@ -27,6 +27,7 @@ let opening: Promise<OpenDatabase> | undefined
 let running: RunningShop | undefined
 /** Once it listens, so that whoever is told to stop before has nobody to hand over. */
 let grace = 0
+let stopSeconds = STOP_SECONDS
 const asked = stopOnSignal({
   say,
   complain,
@@ -37,6 +38,7 @@ const asked = stopOnSignal({
     await database?.close()
   },
   graceMs: () => grace,
+  stopMs: () => stopSeconds * 1000,
   letGo: async () => (await opening)?.letGo(),
 })
 process.on('uncaughtException', (error) => void fail(error))
@@ -45,6 +47,7 @@ await main().catch(fail)
 
 async function main() {
   const config = readConfig(process.env)
+  stopSeconds = config.STOP_SECONDS
   if (config.GIFTPOINT_LIVE) refuseUnfit(notFitForLive(config))
   await prepareFolder(config)
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { pepperSecrets } from '#server/ground/voucher-keys.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { STOP_SECONDS } from '#server/ground/stop-signals.ts'
 import { weakSecrets } from '#server/ground/weak-secrets.ts'
 
 export const VERSION = '2.5.13'
@@ -81,6 +82,8 @@ const Environment = z.object({
   DATABASE_PATIENCE_MS: count(3000, 500, 60_000),
   /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
   STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
+  /** How long its end in order may take beyond that; whoever kills what does not end leaves it more. */
+  STOP_SECONDS: count(STOP_SECONDS, 1, 600),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
   GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),

@@ -124,6 +124,22 @@ describe('a shop that is told to stop (A8)', () => {
       await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
     },
   )
+
+  it(
+    'waits for a request that never ends for as long as it was told to, and still stops its database',
+    { timeout: 240_000 },
+    async () => {
+      const shop = place.start('start.mjs', { environment: { STOP_SECONDS: '12' } })
+      const [login] = await underWay(shop)
+      shop.signal('SIGTERM')
+      await shop.says('Stopping')
+      const began = performance.now()
+      expect(await shop.ended).toBe(1)
+      expect(performance.now() - began).toBeGreaterThan(10_500)
+      await login?.closed
+      await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
+    },
+  )
 })
 
 describe('a shop that is told to stop before it is open (A8)', () => {

@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
 const SAME_WISH_MS = 1000
-/** The whole of stopping has to fit into ten seconds, after the grace that was asked for. */
-const STOP_MS = 8000
+/** The whole of stopping has to fit into the ten seconds that most leave it, after the grace that was asked for. */
+export const STOP_SECONDS = 8
 /** What is left to tell the database that it is no longer needed, without waiting for its end. */
 const LAST_WORDS_MS = 1800
 
@@ -17,9 +17,11 @@ type Stopping = {
   exitCode?: number
   /** How much longer an end in order takes by its own wish, as far as that is known. */
   graceMs?: () => number
+  /** How long an end in order may take beyond that. */
+  stopMs?: () => number
 }
 
-/** A first signal lets what is under way end; a later one, or eight seconds beyond its grace, does not wait any longer. */
+/** A first signal lets what is under way end; a later one, or `stopMs` beyond its grace, does not wait any longer. */
 export function stopOnSignal({
   say,
   complain,
@@ -27,6 +29,7 @@ export function stopOnSignal({
   letGo,
   exitCode = 0,
   graceMs = () => 0,
+  stopMs = () => STOP_SECONDS * 1000,
 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
@@ -38,7 +41,7 @@ export function stopOnSignal({
     asked.abort()
     since = performance.now()
     say('Stopping …')
-    setTimeout(endAtOnce, STOP_MS + graceMs()).unref()
+    setTimeout(endAtOnce, stopMs() + graceMs()).unref()
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {

@@ -44,6 +44,7 @@ export async function startingPlace() {
         LOG_LEVEL: 'error',
         // Many tests share a machine, which answers all the same.
         DATABASE_PATIENCE_MS: '30000',
+        STOP_SECONDS: '100',
         ...how.environment,
       },
     })
