@@ -153,6 +153,14 @@ it('fails what is still said on a connection that was hung up', async () => {
   expect(isDatabaseDown(error), String(error)).toBe(true)
 })
 
+it('asks for no helpers of the database’s', async () => {
+  const own = connect({ ...inject('postgres'), database: 'postgres' }, { max: 1 })
+  expect(await own`show max_parallel_workers_per_gather`).toEqual([
+    { max_parallel_workers_per_gather: '0' },
+  ])
+  await own.end({ timeout: 1 })
+})
+
 it('tears ways that are sockets of this machine as well', async () => {
   const own = connect({ ...inject('postgres'), database: 'postgres' }, { max: 1 })
   await own`select 1`

@@ -31,6 +31,12 @@ export const SESSION_BOUNDS = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/**
+ * A question has one process of the database: others that would help it start anew for each, which cost more than they
+ * saved in every list of the desk over 1,000,000 orders, and they take the processors of whoever else asks.
+ */
+const WITHOUT_HELPERS = { max_parallel_workers_per_gather: 0 }
+
 /** A host that does not answer at all is given up after so long, and the next one tried. */
 const CONNECT_SECONDS = { one: 10, several: 2 }
 /** The same where somebody waits: as a part of what he has left. */
@@ -73,7 +79,10 @@ export function connect(
     // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
     // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
     ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
-    connection: { application_name: name, ...(pooled ? {} : SESSION_BOUNDS) },
+    connection: {
+      application_name: name,
+      ...(pooled ? {} : { ...SESSION_BOUNDS, ...WITHOUT_HELPERS }),
+    },
     onnotice: () => {},
     transform: { undefined: null },
   }

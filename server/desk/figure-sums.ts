@@ -1,9 +1,7 @@
-import type { PendingQuery, Row } from 'postgres'
-
 import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/desk/figures-api.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { addDays } from '#domain/zone-days.ts'
-import type { Queries, Sql } from '#server/db/database.ts'
+import type { Queries } from '#server/db/database.ts'
 import {
   type FigurePeriod,
   figureRowsOf,
@@ -27,7 +25,7 @@ const others = FIGURE_NAMES.filter(
 
 /** What was made of it: every number is a sum of the rows of its figure. */
 export async function figuresOf(
-  sql: Sql,
+  sql: Queries,
   period: FigurePeriod,
   language: string,
 ): Promise<Omit<Figures, 'time_zone'>> {
@@ -100,37 +98,21 @@ async function giftsByCategory(sql: Queries, period: FigurePeriod, language: str
 }
 
 /** In one statement, so that what was there before and what moved make what is left at any moment. */
-async function otherSums(pool: Sql, period: FigurePeriod) {
-  const [row] = await unhelped(
-    pool,
-    (sql) => sql<Record<Exclude<FigureName, 'blocked'>, number>[]>`
-      select ${others
-        .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
-        .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`,
-  )
+async function otherSums(sql: Queries, period: FigurePeriod) {
+  const [row] = await sql<Record<Exclude<FigureName, 'blocked'>, number>[]>`
+    select ${others
+      .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
+      .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`
   if (!row) throw new Error('the figures were not answered')
   const { granted, 'points-back': back, spent, ended, left } = row
   return { ...row, before: left - (granted + back - spent - ended) }
 }
 
 /** Part of what is left, and read beside it: each of them adds up what moved since. */
-async function blockedSum(pool: Sql, period: FigurePeriod) {
-  const [row] = await unhelped(
-    pool,
-    (sql) => sql<{ sum: number }[]>`select ${sumOf(sql, 'blocked', period)} as sum`,
-  )
+async function blockedSum(sql: Queries, period: FigurePeriod) {
+  const [row] = await sql<{ sum: number }[]>`select ${sumOf(sql, 'blocked', period)} as sum`
   return row?.sum ?? 0
 }
-
-/** Processes that the database would start to help cost more than they save: 70 ms for what takes 25 without. */
-const unhelped = <Rows extends readonly Row[]>(
-  pool: Sql,
-  ask: (sql: Queries) => PendingQuery<Rows>,
-) =>
-  pool.begin(async (sql) => {
-    await sql`set local max_parallel_workers_per_gather = 0`
-    return ask(sql)
-  })
 
 const sumOf = (sql: Queries, name: FigureName, period: FigurePeriod) => sql`
   (select coalesce(sum(value), 0)::bigint from (${figureRowsOf[name](sql, period)}) figure)`

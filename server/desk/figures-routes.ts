@@ -32,8 +32,8 @@ export function figuresRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, figures, async ({ as, ...asked }, asker) => {
     const period = await periodOf(asked, asker)
     if (!period) return refuseDesk('not-found')
-    const { colleague } = asker
-    const answer = await figuresOf(desk.shop.sql, period, colleague.language)
+    const { sql, colleague } = asker
+    const answer = await figuresOf(sql, period, colleague.language)
     if (as === 'csv') return figuresFile(answer, asked, colleague.language)
     return { ...answer, time_zone: period.zone }
   })
