@@ -14,5 +14,5 @@ export const goodsAreBack = deskEndpoint('goodsAreBack', {
     /** null where somebody has to look first: it is on the list of what needs a person. */
     credit: z.string().nullable(),
   }),
-  refusals: { 'done-already': 409, 'order-cancelled': 409 },
+  refusals: { 'done-already': 409, 'not-sent': 409, 'order-cancelled': 409 },
 })

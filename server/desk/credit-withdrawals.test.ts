@@ -25,17 +25,23 @@ beforeEach(async () => {
   await service.signIn()
 })
 
-/** Ten euros and two points by card, withdrawn from: its receipt promises both. */
-async function withdrawn() {
+/** Ten euros and two points by card, sent and withdrawn from: its receipt promises both. */
+async function withdrawn({ sent = true } = {}) {
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   await shop.sql`
     update orders set changeable_until = ${shop.clock.now()}::timestamptz - interval '1 minute' where number = ${number}`
   await releaseOrder(shop.shop, number)
+  if (sent) await leave(number)
   const { response } = await holder.done('withdrawOrder', {
     order_number: number,
     withdrawal_key: randomUUID(),
   })
   return { number, withdrawal: response.receipt.withdrawal_number }
+}
+/** As the warehouse tells it. */
+async function leave(number: string) {
+  await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
+  await shop.sql`update orders set state = 'shipped' where number = ${number}`
 }
 async function standing(number: string) {
   const [row] = await shop.sql`
@@ -98,6 +104,32 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
     where template = 'order-credited' and subject_id = ${`${other.number}:${other.number}-C1`}`
   expect(mail?.['mails']).toBe(1)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('takes nothing back that the warehouse still has, by neither way, and all of it once it has left (DESK-30)', async () => {
+  const { number, withdrawal } = await withdrawn({ sent: false })
+  const shelf = await onHand()
+  const propose = (goods: string) =>
+    service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+      withdrawal,
+      reason: 'withdrawn',
+      goods,
+    })
+  for (const goods of ['shelf', 'written-off']) {
+    for (const response of [
+      await fulfilment.ask('POST', `/desk/api/withdrawals/${withdrawal}/return`, { goods }),
+      await propose(goods),
+    ]) {
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({ error: { code: 'not-sent' } })
+    }
+  }
+  // Their money may go back all the same.
+  expect((await propose('none')).status).toBe(200)
+  expect([await standing(number), (await onHand()) - shelf]).toEqual([OPEN, 0])
+  await leave(number)
+  expect((await back(withdrawal)).body.credit).toBe(`${number}-C1`)
+  expect([await standing(number), (await onHand()) - shelf]).toEqual([CREDITED, 1])
 })
 
 it('credits on the day of the law where the channel says so, and asks for somebody where it waits for the gifts (DESK-30, DESK-33)', async () => {

@@ -2,6 +2,7 @@ import { refused } from '#contract/refusal.ts'
 import type { CreditedGoods } from '#domain/credit.ts'
 import { CREDIT_DAYS, creditDue } from '#domain/withdrawal.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
+import { findOrder } from '#server/books/order-queries.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
 import type { CaseRow } from '#server/desk/attention-list.ts'
 import { writeAudit } from '#server/desk/audit-line.ts'
@@ -9,7 +10,8 @@ import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import { bookProposal, lockForCredit } from '#server/orders/book-credit.ts'
-import { proposeCreditFor } from '#server/orders/propose-credit.ts'
+import { dropLine } from '#server/orders/fall-away.ts'
+import { creditable, proposeCreditFor } from '#server/orders/propose-credit.ts'
 import { lookOften } from '#server/ground/look-often.ts'
 
 const EVERY_MS = 30_000
@@ -25,8 +27,8 @@ type Open = {
   how: 'goods-back' | 'legal-day'
   /** What became of its gifts, once they are back. */
   goods: 'shelf' | 'written-off' | null
-  /** Nothing of it was ever on its way. */
-  digital: boolean
+  /** Nothing of it is on its way, or ever will be: codes, and what its supplier said no to. */
+  at_once: boolean
 }
 
 /**
@@ -37,23 +39,26 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const open = await shop.sql<Open[]>`
     select withdrawal.number, order_number, channel_id, withdrawal.at, time_zone as zone, withdrawal_credit as how, goods,
-      digital
+      at_once
     from withdrawal join orders on orders.number = order_number join channel on channel.id = channel_id
       left join withdrawal_return on withdrawal_number = withdrawal.number
       cross join lateral (
         select not exists (
           select from withdrawal_line line join order_line using (order_number, line)
-          where line.withdrawal_number = withdrawal.number and delivery_condition <> 'digital') as digital) kind
+          where line.withdrawal_number = withdrawal.number and delivery_condition <> 'digital'
+            and not exists (select from purchase_order_line asked
+              where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'declined')
+        ) as at_once) kind
     where orders.state <> 'cancelled'
-      and (goods is not null or digital or withdrawal.at < ${new Date(now.getTime() - (CREDIT_DAYS - 2) * DAY_MS)})
+      and (goods is not null or at_once or withdrawal.at < ${new Date(now.getTime() - (CREDIT_DAYS - 2) * DAY_MS)})
       and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
       and not exists (
         select from attention where kind = 'withdrawal-waits' and subject = withdrawal.number
           and (closed_at is null or outcome <> 'gone'))
     order by withdrawal.at limit ${AT_ONCE}`
   const due = open.filter(
-    ({ goods, digital, at, zone }) =>
-      goods !== null || digital || creditDue(at.getTime(), zone) <= now.getTime(),
+    ({ goods, at_once: atOnce, at, zone }) =>
+      goods !== null || atOnce || creditDue(at.getTime(), zone) <= now.getTime(),
   )
   for (const one of due) {
     await lookAt(shop, one).catch((error: unknown) => {
@@ -67,9 +72,9 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
 }
 
 async function lookAt(shop: Shop, one: Open) {
-  const { number, goods, digital, how, order_number, channel_id } = one
+  const { number, goods, at_once: atOnce, how, order_number, channel_id } = one
   await shop.sql.begin(async (sql) => {
-    if (goods === null && !digital && how === 'goods-back') {
+    if (goods === null && !atOnce && how === 'goods-back') {
       // The law lets the shop wait for its gifts, or for proof that they were sent: somebody has to ask, and is told once.
       await sql`select from withdrawal where number = ${number} for update`
       const [told] = await sql`
@@ -120,6 +125,7 @@ export async function creditWithdrawal(
   const done = await bookProposal(shop, sql, made.proposal, { staffId, approvalId: null, at })
   if ('changes' in done) throw new Error(`withdrawal ${number} changed under its own lock`)
   await noLongerNeeds(sql, 'withdrawal-waits', number)
+  await dropDeclined(shop, sql, order.number)
   if (staffId === null) {
     const { points_back, cents_back, cents_sent } = made.proposal
     await writeAudit(sql, 'shop', at, {
@@ -139,6 +145,23 @@ export async function creditWithdrawal(
   }
   tellOfHolder(shop, order.voucherId)
   return done.credit
+}
+
+/** What its supplier said no to ends with its credit: nobody sends it, and nothing is to be chosen. */
+async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
+  const declined = await sql<{ line: number }[]>`
+    select distinct line from purchase_order_line where order_number = ${number} and state = 'declined' order by line`
+  for (const { line } of declined) {
+    const order = await findOrder(sql, number)
+    const bought = order?.lines.find((one) => one.line === line)
+    if (!order || bought?.state !== 'released' || bought.fallen) continue
+    const waits = order.withdrawals.some(
+      (one) =>
+        one.lines.some((withdrawn) => withdrawn.line === line) &&
+        !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === one.number),
+    )
+    if (!waits && creditable(order, line) === 0) await dropLine(shop, sql, order, line)
+  }
 }
 
 export async function rowsOfWithdrawals(

@@ -7,6 +7,7 @@ import { creditWithdrawal } from '#server/desk/credit-withdrawals.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
+import { mayBeBack } from '#server/orders/propose-credit.ts'
 
 /** Whoever has the gifts in hand says so, once; the money follows by itself. */
 export function withdrawalRoutes(app: FastifyInstance, desk: Desk) {
@@ -15,9 +16,10 @@ export function withdrawalRoutes(app: FastifyInstance, desk: Desk) {
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
     const order = locked?.order
-    if (!order?.withdrawals.some((one) => one.number === number) || !within(order.channelId))
-      return refuseDesk('not-found')
+    const withdrawal = order?.withdrawals.find((one) => one.number === number)
+    if (!order || !withdrawal || !within(order.channelId)) return refuseDesk('not-found')
     if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+    if (!mayBeBack(order, withdrawal)) return refuseDesk('not-sent')
     const noted = await sql`
       insert into withdrawal_return (withdrawal_number, goods, note, staff_id, at)
       select ${number}, ${goods}, ${note}, ${colleague.id}, ${now}

@@ -35,6 +35,9 @@ export const parcelChecks: Check[] = [
         and not exists (select from choose_again choice
           where choice.order_number = asked.order_number and choice.line = asked.line)
         and not exists (select from credit_line
-          where credit_line.order_number = asked.order_number and credit_line.line = asked.line)`,
+          where credit_line.order_number = asked.order_number and credit_line.line = asked.line)
+        -- What was withdrawn before is credited by itself.
+        and not exists (select from withdrawal_line
+          where withdrawal_line.order_number = asked.order_number and withdrawal_line.line = asked.line)`,
   },
 ]

@@ -110,7 +110,8 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditA
     const found = order.withdrawals.find(({ number }) => number === withdrawal)
     if (!found) return refuseDesk('no-such-line')
     const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
-    return credited ? refuseDesk('more-than-left') : found.lines
+    if (credited) return refuseDesk('more-than-left')
+    return goods !== 'none' && !mayBeBack(order, found) ? refuseDesk('not-sent') : found.lines
   }
   for (const { line, quantity } of lines ?? []) {
     const left = creditable(order, line)
@@ -132,6 +133,23 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditA
 /** Codes are nobody's to send back, and what never left cannot. */
 const mayComeBack = ({ state, deliveryCondition }: OrderLine) =>
   deliveryCondition !== 'digital' && (state === 'shipped' || state === 'delivered')
+
+/**
+ * Whether the gifts of a withdrawal may be somewhere else than here. What the warehouse still has cannot come back to it, nor
+ * what is never sent; a supplier who is asked by mail tells of nothing.
+ */
+export const mayBeBack = (
+  { lines }: Pick<OrderRow, 'lines'>,
+  withdrawal: { lines: readonly { line: number }[] },
+) =>
+  withdrawal.lines.every(({ line }) => {
+    const bought = lines.find((one) => one.line === line)
+    return (
+      bought !== undefined &&
+      bought.state !== 'cancelled' &&
+      (bought.state !== 'released' || bought.deliveryCondition !== 'monta')
+    )
+  })
 
 /** What is not sent for yet is left out of what will be. Goodwill leaves out nothing. */
 export const stopsBefore = (

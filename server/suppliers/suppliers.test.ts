@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { localizedDate } from '#domain/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { parcelIs } from '#server/orders/move-parcels.ts'
@@ -65,6 +68,7 @@ async function asked(gifts = [teapot, kettle, oven], quantity = 1) {
   const order = async () => (await holder.done('order', { order_number: number })).response
   return {
     number,
+    holder,
     order,
     link: await linkOf(number, 'test-first'),
     other: await linkOf(number, 'test-second'),
@@ -675,5 +679,52 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
   await goodwill(whole.number, 1, 1)
   expect(await tell(whole.link, declined(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
+  await booksAreClean()
+})
+
+it('gives back by itself what was withdrawn before its supplier said no, and ends its line (DESK-30, DESK-35)', async () => {
+  const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
+  const withdrawFrom = async (
+    one: Awaited<ReturnType<typeof asked>>,
+    line: number,
+    quantity: number,
+  ) => {
+    const item = (await one.order()).items[line - 1]?.shopping_cart_item ?? ''
+    await one.holder.done('withdrawOrder', {
+      order_number: one.number,
+      withdrawal_key: randomUUID(),
+      lines: [{ shopping_cart_item: item, quantity }],
+    })
+  }
+  const whole = await asked([teapot])
+  await withdrawFrom(whole, 1, 1)
+  expect(await tell(whole.link, declined(1))).toBe('303 done')
+  await booksAreClean()
+  await look()
+  expect(await whole.order()).toMatchObject({
+    state: 'cancelled',
+    points_refunded: 39,
+    choices: [],
+  })
+
+  // Of one that is still asked for the holder chooses; the one that was withdrawn is given back.
+  const part = await asked([teapot], 2)
+  await withdrawFrom(part, 1, 1)
+  expect(await tell(part.link, declined(1))).toBe('303 done')
+  await look()
+  expect(await part.order()).toMatchObject({
+    items: [
+      { quantity: 1, state: 'cancelled' },
+      { quantity: 1, state: 'released' },
+    ],
+    points_refunded: 39,
+    choices: [{ outcome: null }],
+  })
+
+  // What is on its way goes with its gifts: nothing of this withdrawal is given back before they are here.
+  const both = await asked([teapot, kettle])
+  await withdrawFrom(both, 1, 1)
+  await look()
+  expect(await both.order()).toMatchObject({ points_refunded: 0 })
   await booksAreClean()
 })
