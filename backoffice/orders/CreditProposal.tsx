@@ -81,6 +81,7 @@ export function CreditProposal({
           </DeskCheck>
         </Notice>
       ) : null}
+      {proposal.voucher_ended ? <Notice kind="warn">{say('credit.voucherEnded')}</Notice> : null}
       {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
       {deed.wrong ? (
         <Notice kind="bad">

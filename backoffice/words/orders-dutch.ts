@@ -262,6 +262,8 @@ export const ordersDutch: Record<keyof typeof ordersEnglish, string> = {
   'credit.booked': 'Creditering {number} is geboekt.',
   'credit.asked': 'Er is een tweede persoon gevraagd.',
   'credit.other': 'Iets anders',
+  'credit.voucherEnded':
+    'De cadeaukaart is verlopen: met deze punten kan pas iets gekozen worden als je de kaart verlengt.',
   'credit.cannotUndo': 'Een geboekte creditering blijft; de houder krijgt een mail.',
   'credit.changed': 'Iemand veranderde deze bestelling intussen: bereken opnieuw wat teruggaat.',
   'credit.moreThanLeft': 'Zoveel is er niet meer terug te geven.',

@@ -262,6 +262,8 @@ export const ordersEnglish = {
   'credit.booked': 'Credit {number} is booked.',
   'credit.asked': 'A second person is asked.',
   'credit.other': 'Something else',
+  'credit.voucherEnded':
+    'The voucher has ended: nobody can spend these points until you extend it.',
   'credit.cannotUndo': 'A booked credit stays; the holder gets a mail.',
   'credit.changed': 'Somebody changed this order since: what goes back is worked out anew.',
   'credit.moreThanLeft': 'Less than that is left to give back.',

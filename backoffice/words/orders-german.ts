@@ -265,6 +265,8 @@ export const ordersGerman: Record<keyof typeof ordersEnglish, string> = {
   'credit.booked': 'Gutschrift {number} ist gebucht.',
   'credit.asked': 'Eine zweite Person ist gefragt.',
   'credit.other': 'Etwas anderes',
+  'credit.voucherEnded':
+    'Der Gutschein ist abgelaufen: Diese Punkte kann erst jemand einlösen, wenn Sie ihn verlängern.',
   'credit.cannotUndo': 'Eine gebuchte Gutschrift bleibt; der Inhaber bekommt eine E-Mail.',
   'credit.changed':
     'Jemand hat diese Bestellung inzwischen geändert: neu berechnen, was zurückgeht.',

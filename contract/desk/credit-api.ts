@@ -60,6 +60,8 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
     cancels: z.boolean(),
     /** Pieces of digital gifts among them that their holder has already, and keeps. */
     handed_out: z.int(),
+    /** Points go back, and nobody can spend them: the voucher has ended. */
+    voucher_ended: z.boolean(),
     /** A second person has to say yes. */
     needs_approval: z.boolean(),
     expires_at: z.iso.datetime(),

@@ -87,6 +87,7 @@ it('proposes lines, points, cents and VAT, and books just that once, in one tran
     vat_cents: 174,
     lines: [{ line: 1, quantity: 1, points: 4 }],
     cancels: false,
+    voucher_ended: false,
     needs_approval: false,
   })
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0, cents: 0, available: 0 })
@@ -117,6 +118,14 @@ it('proposes lines, points, cents and VAT, and books just that once, in one tran
   expect(response.can.withdraw).toBe(false)
   expect((await propose(number)).body.error?.code).toBe('more-than-left')
   await booksAreClean()
+})
+
+it('says before it is booked that the points go to a voucher that has ended (DESK-30)', async () => {
+  const { number } = await paidOrder()
+  await shop.sql`
+    update voucher set valid_until = ${shop.clock.now()}
+    where id = (select voucher_id from orders where number = ${number})`
+  expect((await propose(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
 })
 
 it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, DESK-31)', async () => {

@@ -38,6 +38,8 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
     const { proposal, cancels, stops } = made
+    const [voucher] = await sql<{ ended: boolean }[]>`
+      select valid_until <= ${now} as ended from voucher where id = ${order.voucherId}`
     audit({
       action: 'credit.proposed',
       subjectKind: 'order',
@@ -61,6 +63,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
       stops,
       cancels,
       handed_out: handedWithin(order, proposal.lines),
+      voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
       needs_approval: needsSecond(colleague.role, order, proposal),
       expires_at: proposal.expires_at.toISOString(),
     }
