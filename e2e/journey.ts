@@ -129,9 +129,9 @@ async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
       .locator('body')
       .ariaSnapshot({ timeout: 10_000 })
       .catch((error: unknown) => String(error))
-    console.log(`${page.url()} shows\n${shown.slice(0, TOLD_CHARACTERS)}`)
+    process.stdout.write(`${page.url()} shows\n${shown.slice(0, TOLD_CHARACTERS)}\n`)
   }
-  if (complaints.length > 0) console.log('The pages complained', complaints)
+  for (const complaint of complaints) process.stdout.write(`The page complained: ${complaint}\n`)
 }
 
 /**
