@@ -4,6 +4,8 @@ import { addDays, dayAt, endOfDay, startOfDay } from './zone-days.ts'
 /** Why a gift fell away after it was ordered. */
 export const FALLEN_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
 export type FallenCause = (typeof FALLEN_CAUSES)[number]
+/** What can become of a gift on its way; the others keep it from leaving. */
+export const isOfParcel = (cause: FallenCause) => cause === 'lost' || cause === 'refused'
 
 /** What the link carries behind the sign that no server is told of. */
 export const CHOICE_TOKEN = /^[\w-]{43}$/

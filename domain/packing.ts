@@ -14,6 +14,20 @@ const piecesIn = (parcels: readonly Packed[], line: number) =>
 export const unspokenOf = ({ line, quantity }: Pieces, parcels: readonly Packed[]) =>
   Math.max(0, quantity - piecesIn(parcels, line))
 
+/**
+ * Of a line that many pieces have left and come, as far as anybody knows. A parcel that fell, and of which nobody knows what was
+ * in it, may hold what is in no other.
+ */
+export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly Packed[]): number {
+  const fell = parcels.filter(({ state }) => hasFallen(state))
+  const known = piecesIn(
+    parcels.filter(({ state }) => !hasFallen(state)),
+    line.line,
+  )
+  if (!line.hasLeft || fell.some(({ lines }) => lines.length === 0)) return known
+  return Math.max(known, line.quantity - piecesIn(fell, line.line))
+}
+
 type Asked = {
   /** What the warehouse tells of; without products where it does not say what is in one. */
   told: readonly { code: string; products: Products }[]

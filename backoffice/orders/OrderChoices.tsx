@@ -8,7 +8,7 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
-import { FALLEN_CAUSES } from '#domain/choose-again.ts'
+import { FALLEN_CAUSES, isOfParcel } from '#domain/choose-again.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './DeskOrderPage.module.css'
@@ -122,6 +122,12 @@ function OneChoice({
 
 type Cause = DeskInput<'beginChoice'>['cause']
 
+/** What is on its way, or only should have come, is in no shelf that is empty. */
+const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
+  line?.state === 'shipped' || line?.state === 'delivered'
+    ? FALLEN_CAUSES.filter(isOfParcel)
+    : FALLEN_CAUSES
+
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const say = useSay()
   const deed = useDeed('beginChoice', {
@@ -136,9 +142,12 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)
   const [quantity, setQuantity] = useState(1)
-  const [cause, setCause] = useState<Cause>('sold-out')
+  const [chosen, setCause] = useState<Cause>('sold-out')
   const [note, setNote] = useState('')
-  const most = free.find((one) => one.line === line)?.left ?? 1
+  const meant = free.find((one) => one.line === line)
+  const most = meant?.left ?? 1
+  const causes = causesFor(meant)
+  const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
   return (
     <Form
       title={say('choice.begin')}
@@ -185,10 +194,11 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       />
       <DeskSelect
         label={say('choice.cause')}
+        name="cause"
         value={cause}
         onChange={({ target }) => setCause(target.value as Cause)}
       >
-        {FALLEN_CAUSES.map((one) => (
+        {causes.map((one) => (
           <option key={one} value={one}>
             {say(`choice.cause.${one}`)}
           </option>

@@ -156,6 +156,7 @@ const ACTIONS = {
   'approval.approved': 'action.approval.approved',
   'approval.refused': 'action.approval.refused',
   'approval.withdrawn': 'action.approval.withdrawn',
+  'approval.lapsed': 'action.approval.lapsed',
   'points.given': 'action.points.given',
   'points.taken-back': 'action.points.taken-back',
   'person.asked': 'action.person.asked',

@@ -186,7 +186,8 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'approval.withdrawn': 'teruggenomen',
   'approval.lapsed': 'niet meer nodig',
   'approval.lapsedAt': 'Niet meer nodig sinds',
-  'approval.lapsedHelp': 'Waar dit over ging is teruggedraaid: er valt niets meer te beslissen.',
+  'approval.lapsedHelp':
+    'Waar dit over ging is teruggedraaid of intussen veranderd: er valt niets meer te beslissen.',
   'approval.state.waiting': 'Wacht',
   'approval.state.decided': 'Beslist',
   'approval.whose': 'Van wie',
@@ -215,6 +216,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'action.approval.approved': 'Tweede persoon zei ja',
   'action.approval.refused': 'Tweede persoon zei nee',
   'action.approval.withdrawn': 'Vraag teruggenomen',
+  'action.approval.lapsed': 'Vraag niet meer nodig',
   'action.points.given': 'Punten gegeven',
   'action.points.taken-back': 'Punten teruggenomen',
   'action.person.asked': 'Gevraagd wie het is',

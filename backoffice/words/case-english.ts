@@ -185,7 +185,8 @@ export const caseEnglish = {
   'approval.withdrawn': 'taken back',
   'approval.lapsed': 'no longer needed',
   'approval.lapsedAt': 'No longer needed since',
-  'approval.lapsedHelp': 'What this was about was taken back, so there is nothing left to decide.',
+  'approval.lapsedHelp':
+    'What this was about was taken back or has changed since, so there is nothing left to decide.',
   'approval.state.waiting': 'Waits',
   'approval.state.decided': 'Decided',
   'approval.whose': 'Whose',
@@ -214,6 +215,7 @@ export const caseEnglish = {
   'action.approval.approved': 'Second person said yes',
   'action.approval.refused': 'Second person said no',
   'action.approval.withdrawn': 'Question taken back',
+  'action.approval.lapsed': 'Question no longer needed',
   'action.points.given': 'Points given',
   'action.points.taken-back': 'Points taken back',
   'action.person.asked': 'Asked who it is',

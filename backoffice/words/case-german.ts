@@ -187,7 +187,8 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'approval.withdrawn': 'zurückgenommen',
   'approval.lapsed': 'nicht mehr nötig',
   'approval.lapsedAt': 'Nicht mehr nötig seit',
-  'approval.lapsedHelp': 'Worum es ging, wurde zurückgenommen: es gibt nichts mehr zu entscheiden.',
+  'approval.lapsedHelp':
+    'Worum es ging, wurde zurückgenommen oder hat sich geändert: es gibt nichts mehr zu entscheiden.',
   'approval.state.waiting': 'Wartet',
   'approval.state.decided': 'Entschieden',
   'approval.whose': 'Wessen',
@@ -216,6 +217,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'action.approval.approved': 'Zweite Person sagte Ja',
   'action.approval.refused': 'Zweite Person sagte Nein',
   'action.approval.withdrawn': 'Frage zurückgenommen',
+  'action.approval.lapsed': 'Frage nicht mehr nötig',
   'action.points.given': 'Punkte gegeben',
   'action.points.taken-back': 'Punkte zurückgenommen',
   'action.person.asked': 'Gefragt, wer es ist',

@@ -32,7 +32,7 @@ export const Approval = z.object({
   reason: z.string(),
   asked_by: person,
   asked_at: moment,
-  /** `lapsed`: what it was about went before anybody decided. */
+  /** `lapsed`: what it was about went, or became another, before anybody decided. */
   outcome: z.enum(['approved', 'refused', 'withdrawn', 'lapsed']).nullable(),
   decided_by: person.nullable(),
   decided_at: moment.nullable(),

@@ -26,6 +26,8 @@ export const beginChoice = deskEndpoint('beginChoice', {
     'more-than-left': 409,
     'changed-since': 409,
     'has-arrived': 409,
+    /** By this cause: more than that of the line is on its way. */
+    released: 409,
   },
 })
 

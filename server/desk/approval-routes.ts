@@ -15,7 +15,7 @@ import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Approvals } from '#server/desk/approvals.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
-import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import { type DeskAsker, serveDesk, type SignedIn } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 type Row = {
@@ -58,7 +58,8 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => approvalOf(row, asker, decides(asker))), ...page }
   })
 
-  serveDesk(app, desk, approve, async ({ id, note }, asker) => {
+  // A question that ends instead of being granted is kept as ended, though the yes to it is refused.
+  const tried = async ({ id, note }: z.output<(typeof approve)['input']>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const found = await findShown(asker, decides(asker), id)
     const kind = found && kinds.get(found.kind)
@@ -79,7 +80,18 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       reason: row.reason,
       decider: colleague,
     })
-    if (refused(done)) return done
+    if (refused(done)) {
+      if (!kind.lapses) return done
+      await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '' })
+      audit({
+        action: 'approval.lapsed',
+        subjectKind: row.subject_kind,
+        subjectId: row.subject_id,
+        channelId: row.channel_id,
+        after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
+      })
+      return approvalOf(await readRow(sql, row.id), asker, decides(asker))
+    }
     const said = kind.forgets ? '' : note
     await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said })
     audit({
@@ -92,7 +104,19 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), ...done.after },
     })
     return approvalOf(await readRow(sql, row.id), asker, decides(asker))
-  })
+  }
+  serveDesk(
+    app,
+    desk,
+    approve,
+    async (input, asker) => {
+      const decided = await asker.write((sql) => tried(input, { ...asker, sql }))
+      return !refused(decided) && decided.outcome === 'lapsed'
+        ? refuseDesk('changed-since')
+        : decided
+    },
+    { waitsFirst: true },
+  )
 
   serveDesk(app, desk, refuseApproval, async ({ id, note }, asker) => {
     const { sql, now, colleague, audit } = asker
@@ -176,7 +200,7 @@ async function readRow(sql: Queries, id: number): Promise<Row> {
 async function decide(
   sql: Queries,
   { id }: Row,
-  { outcome, by, at, note }: { outcome: string; by: number; at: Date; note: string },
+  { outcome, by, at, note }: { outcome: string; by: number | null; at: Date; note: string },
 ) {
   await sql`
     update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note}

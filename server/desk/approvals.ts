@@ -27,6 +27,8 @@ export type ApprovalKind<Asked extends object> = {
   decides: Permission
   /** The yes makes somebody forgotten: why it was asked and what was said to it is not kept with it. */
   forgets?: true
+  /** What changed does not change back: a question whose yes is refused for it is over. Its deed refuses before it writes. */
+  lapses?: true
   /**
    * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
    * somebody asked.
@@ -46,6 +48,7 @@ export type AnyApprovalKind = {
   kind: string
   decides: Permission
   forgets: boolean
+  lapses: boolean
   /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
   lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
   decide: (
@@ -92,6 +95,7 @@ export function approvalsOfDesk(): Approvals {
         kind: kind.kind,
         decides: kind.decides,
         forgets: kind.forgets ?? false,
+        lapses: kind.lapses ?? false,
         lock: (sql, { subject_id, asked }) =>
           kind.versionOf(sql, subject_id, kind.asked.parse(asked)),
         async decide(sql, { subject_id, asked, version }, by) {

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { beginChoice, callOffChoice } from '#contract/desk/choosing-desk-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
+import { isOfParcel } from '#domain/choose-again.ts'
+import { underWay } from '#domain/packing.ts'
 import { findChoosing } from '#server/books/choosing-queries.ts'
+import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
@@ -25,6 +28,12 @@ export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
     // Where it only should have arrived by now, it may be lost; else its parcel says so first.
     const meant = locked.order.lines.find(({ line }) => line === fallen.line)
     if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseDesk('has-arrived')
+    // Whose parcel comes would have two gifts.
+    if (meant && !isOfParcel(fallen.cause) && hasLeft(locked.order, meant, fallen.quantity))
+      return refuseDesk('released', {
+        field: 'cause',
+        message: 'This has left: only what is lost or refused on its way falls away.',
+      })
     const begun = await beginChoosing(shop, sql, locked.order, {
       ...fallen,
       staffId: colleague.id,
@@ -64,4 +73,14 @@ export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
     })
     return {}
   })
+}
+
+/** Whether so many pieces of a line cannot be without some that are on their way, or have come. */
+function hasLeft({ parcels }: OrderRow, meant: OrderLine, pieces: number): boolean {
+  const { state, quantity, round, fallen } = meant
+  const own = parcels.filter((parcel) => parcel.round === round)
+  const isSent = state === 'shipped' || state === 'delivered'
+  const away = underWay({ ...meant, hasLeft: isSent }, own)
+  // What its holder is choosing for is refused for that.
+  return !fallen && away > 0 && pieces > quantity - away
 }

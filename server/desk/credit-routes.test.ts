@@ -808,6 +808,57 @@ it('waits above the limit for a second person, whose yes books it (DESK-30)', as
   await booksAreClean()
 })
 
+it('ends a question that can no longer be said yes to, so that the order waits for nobody and it is asked anew (DESK-30)', async () => {
+  const dear = await shop.gift({ points: 60, inStock: 5 })
+  const { number } = await sampleOrder(shop, { gifts: [dear] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  const asked = (await book((await propose(number)).body.id)).body.approval
+  const waits = async () =>
+    (
+      await jsonOf<{ waits_for_approval: boolean }>(
+        await service.ask('GET', `/desk/api/orders/${number}`),
+      )
+    ).waits_for_approval
+  expect(await waits()).toBe(true)
+  const fell = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+  })
+  expect(fell.status).toBe(200)
+
+  // Eight who say yes together end it once, and nothing goes back.
+  const owners = await Promise.all(Array.from({ length: 8 }, () => deskGuest(shop)))
+  await Promise.all(owners.map((one) => one.signIn()))
+  const answers = await Promise.all(
+    owners.map((one) => tell<object>(one, `/approvals/${asked}/approve`, { note: 'Seen' })),
+  )
+  expect(answers.map(({ status, body }) => [status, body.error?.code]).sort()).toEqual([
+    [409, 'changed-since'],
+    ...Array(7).fill([409, 'is-decided']),
+  ])
+  expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
+  expect(await waits()).toBe(false)
+  const { items } = await jsonOf<{ items: object[] }>(
+    await service.ask('GET', `/desk/api/approvals?whose=asked&ids=${asked}`),
+  )
+  expect(items).toMatchObject([
+    { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true },
+  ])
+  const lines = await shop.sql<{ action: string }[]>`
+    select action from audit where subject_id = ${number} and action like 'approval.%' order by id`
+  expect(lines.map(({ action }) => action)).toEqual(['approval.asked', 'approval.lapsed'])
+
+  const [owner] = owners
+  const anew = (await book((await propose(number)).body.id)).body.approval
+  const yes = await owner?.ask('POST', `/desk/api/approvals/${anew}/approve`, {})
+  expect(yes?.status).toBe(200)
+  expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
+  await booksAreClean()
+})
+
 it('holds the sums where eight credits meet an undo, a release, a withdrawal, a chargeback and each other (DESK-30)', async () => {
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')

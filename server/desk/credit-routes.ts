@@ -175,6 +175,7 @@ function creditApproval({ shop, approvals }: Desk) {
     kind: 'credit.book',
     asked: Asked,
     decides: 'credit.approve',
+    lapses: true,
     async versionOf(sql: Queries, subjectId, { proposal: id }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)
       if (!locked) return null

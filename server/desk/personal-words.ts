@@ -428,6 +428,12 @@ const DEEDS: Words = {
     'Frage zurückgezogen',
     'Demande retirée',
   ],
+  'approval.lapsed': [
+    'Vraag niet meer nodig',
+    'Question no longer needed',
+    'Frage nicht mehr nötig',
+    'Demande devenue sans objet',
+  ],
   'case.noted': ['Notitie gemaakt', 'Note added', 'Notiz gemacht', 'Note ajoutée'],
   'order.noted': ['Notitie gemaakt', 'Note added', 'Notiz gemacht', 'Note ajoutée'],
   'choice.begun': [

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import type { FallenCause } from '#domain/choose-again.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { checkBooks, findingsIn } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
@@ -39,7 +41,7 @@ async function released({ quantity = 1, card = false } = {}) {
 
 async function begin(
   number: string,
-  more: { line?: number; left?: number; quantity?: number } = {},
+  more: { line?: number; left?: number; quantity?: number; cause?: FallenCause } = {},
 ) {
   const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
     await service.ask('GET', `/desk/api/orders/${number}`),
@@ -53,8 +55,9 @@ async function begin(
     note: '',
     ...more,
   })
-  const body = await jsonOf<{ id: string; error?: { code: string } }>(response)
-  return { status: response.status, id: body.id, code: body.error?.code }
+  const body = await jsonOf<{ id: string; error?: { code: string; field?: string } }>(response)
+  const { code, field } = body.error ?? {}
+  return { status: response.status, id: body.id, code, field }
 }
 
 /** What its holder's mail brings. */
@@ -364,6 +367,59 @@ it('begins for nothing that is not coming: no such line, not sent for yet, or ca
   expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
 })
 
+it('begins by no shelf and no supplier for what has left, unless its carrier will not bring it (DESK-32)', async () => {
+  const sent = async (quantity: number) => {
+    const { number } = await released({ quantity })
+    await (shop.shop.ports.delivery as SandboxDelivery).advance(number, 'SHIPPED')
+    await readWarehouseFeed(shop.shop)
+    await shop.shop.jobs.drain()
+    return number
+  }
+  const number = await sent(2)
+  for (const cause of ['sold-out', 'declined'] as const) {
+    expect(await begin(number, { cause })).toMatchObject({
+      status: 409,
+      code: 'released',
+      field: 'cause',
+    })
+  }
+  expect((await standing(number))?.lines).toEqual([`${vase.sku} 2 shipped 0`])
+  for (const cause of ['lost', 'refused'] as const)
+    expect(await begin(number, { cause, left: cause === 'lost' ? 2 : 1 })).toMatchObject({
+      status: 200,
+    })
+
+  // What a person sees to is in no parcel that comes.
+  await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
+  const fell = await sent(1)
+  const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${fell}`),
+  )
+  const warehouse = await deskGuest(shop, 'fulfilment')
+  await warehouse.signIn()
+  const marked = await warehouse.ask('POST', `/desk/api/orders/${fell}/parcel-states`, {
+    code: parcels[0]?.code,
+    state: 'lost',
+    reason: 'Gebeld',
+  })
+  await shop.sql`update channel set fallen_parcel = 'choose-again' where id = '1014'`
+  expect(marked.status).toBe(200)
+  expect(await begin(fell)).toMatchObject({ status: 200 })
+
+  // One of two parcels has left: as many are still to be packed.
+  const parted = await released({ quantity: 2 })
+  await shop.sql`
+    insert into parcel (order_number, month, voucher_id, code, link, state, round)
+    select number, month, voucher_id, 'half', '', 'sent', 0 from orders where number = ${parted.number}`
+  await shop.sql`
+    insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
+    select number, month, voucher_id, 'half', 1, 1 from orders where number = ${parted.number}`
+  expect(await begin(parted.number, { quantity: 2 })).toMatchObject({ code: 'released' })
+  expect(await begin(parted.number)).toMatchObject({ status: 200 })
+  expect(await begin(parted.number)).toMatchObject({ code: 'released' })
+  await booksAreClean()
+})
+
 it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
   const { number } = await released({ quantity: 3 })
   const other = await deskGuest(shop, 'service')
@@ -393,7 +449,7 @@ it('names who let a gift fall away or be sent after all, and says in which parce
   await delivery.advance(number, 'SHIPPED')
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
-  const { id } = await begin(number, { quantity: 1 })
+  const { id } = await begin(number, { cause: 'lost' })
   type Shown = {
     parcels: { lines: object[] }[]
     events: { type: string; staff: string | null }[]
