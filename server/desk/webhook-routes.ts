@@ -22,6 +22,7 @@ import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.t
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { deliveryList } from '#server/desk/webhook-log-routes.ts'
 import {
+  holdEndpoint,
   sendAgain,
   sendTestEvent,
   switchOn,
@@ -266,9 +267,9 @@ async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined>
   return row
 }
 
-/** One colleague at a time; orders only read it. */
+/** One colleague at a time. */
 async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
-  await sql`select from webhook_endpoint where id = ${id} for no key update`
+  await holdEndpoint(sql, Number(id))
   return findWebhook(sql, id)
 }
 
