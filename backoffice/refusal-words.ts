@@ -57,6 +57,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'private-address': 'webhook.refused.private-address',
   'address-with-password': 'webhook.refused.password',
   'webhook-off': 'webhook.refused.off',
+  'old-secret-valid': 'webhook.refused.old-secret-valid',
   'unreadable-file': 'unreadableFile',
   'invalid-input': 'invalidInput',
   'invitation-over': 'invitationOver',

@@ -126,6 +126,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'private-address': 'The address is not one of the open net.',
   'address-with-password': 'The address must not hold a name or a password.',
   'webhook-off': 'The webhook is switched off.',
+  'old-secret-valid':
+    'The secret before it is valid for a day: wait until that is over, or end it at once where one leaked.',
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',

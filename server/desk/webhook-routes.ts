@@ -192,6 +192,9 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
     const before = await lockWebhook(sql, id)
     if (!before) return refuseDesk('not-found')
+    // Two of before are not kept: another one would take its day from the first.
+    if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
+      return refuseDesk('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)
     const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
     await sql`

@@ -511,19 +511,34 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   const second = await rotate(false)
   const both = await test()
   expect([isSignedWith(secret, both), isSignedWith(second, both)]).toEqual([true, true])
-  await later(DAY_MS + 1)
+  // Another one would take from the first the day that it was promised.
+  await later(DAY_MS - HOUR_MS)
+  const early = await owner.ask('POST', `/desk/api/webhooks/${id}/secret`, {})
+  expect([early.status, await jsonOf(early)]).toMatchObject([
+    409,
+    { error: { code: 'old-secret-valid' } },
+  ])
+  const still = await test()
+  expect([isSignedWith(secret, still), isSignedWith(second, still)]).toEqual([true, true])
+  await later(HOUR_MS)
   const alone = await test()
   expect([isSignedWith(secret, alone), isSignedWith(second, alone)]).toEqual([false, true])
-  const third = await rotate(true)
+  const third = await rotate(false)
+  // Where one leaked nobody waits, and none of before is valid any more.
+  const fourth = await rotate(true)
   const leaked = await test()
-  expect([isSignedWith(second, leaked), isSignedWith(third, leaked)]).toEqual([false, true])
+  expect([second, third, fourth].map((one) => isSignedWith(one, leaked))).toEqual([
+    false,
+    false,
+    true,
+  ])
   // It stands nowhere: not in what the desk answers, not in the audit, not in the tables.
   const page = JSON.stringify(await atDesk(id))
   const audit = JSON.stringify(await shop.sql`select before, after from audit`)
   const rows = JSON.stringify(
     await shop.sql`select encode(secret, 'base64') as s from webhook_endpoint`,
   )
-  for (const text of [secret, second, third].map((one) => one.replace('whsec_', ''))) {
+  for (const text of [secret, second, third, fourth].map((one) => one.replace('whsec_', ''))) {
     expect(page + audit + rows).not.toContain(text)
   }
 })
