@@ -64,6 +64,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'is-here': 'isHere',
   'last-owner': 'lastOwner',
   'name-taken': 'nameTaken',
+  'answer-taken': 'inbox.answerTaken',
   'needs-channel': 'needsChannel',
   'no-codes-yet': 'noCodesYet',
   'nobody-left': 'nobodyLeft',

@@ -63,6 +63,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'answer-taken': 'An answer of this name is there already.',
   'host-taken': 'One of these hosts leads to another channel.',
   'channel-taken': 'There is a channel of this number already.',
   'launch-check': 'The launch check finds something red: mend it, or override it by name.',
