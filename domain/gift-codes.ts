@@ -111,7 +111,8 @@ function wrongIn(cells: string[] | undefined): WrongCode | null {
   return plainCode(code).length < SHORTEST ? 'short' : null
 }
 
-const areSigns = (text: string) => /^[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text)
+/** What begins with = or @ is reckoned by a spreadsheet; codes may begin with - or +. */
+const areSigns = (text: string) => /^(?![=@])[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text)
 
 /** Whether what is brought says a PIN that is not the one that is known: one of the two would be lost without a word. */
 export const isOtherPin = (pin: string, known: string) => pin !== '' && pin !== known

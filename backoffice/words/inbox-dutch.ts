@@ -74,6 +74,7 @@ export const inboxDutch: Record<keyof typeof inboxEnglish, string> = {
   'inbox.haveRead': 'Ik heb het gelezen',
   'inbox.saved': 'Bewaarde antwoorden',
   'inbox.savedNone': 'Nog geen.',
+  'inbox.answerTaken': 'Er is al een antwoord met deze naam.',
   'inbox.savedKeep': 'Beheren',
   'inbox.savedOther': 'alleen in het {language}',
   'inbox.case': 'De zaak',

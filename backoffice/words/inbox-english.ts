@@ -72,6 +72,7 @@ export const inboxEnglish = {
   'inbox.haveRead': 'I have read it',
   'inbox.saved': 'Saved answers',
   'inbox.savedNone': 'None yet.',
+  'inbox.answerTaken': 'An answer of this name is there already.',
   'inbox.savedKeep': 'Arrange them',
   'inbox.savedOther': 'only in {language}',
   'inbox.case': 'The case',

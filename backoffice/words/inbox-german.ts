@@ -77,6 +77,7 @@ export const inboxGerman: Record<keyof typeof inboxEnglish, string> = {
   'inbox.haveRead': 'Ich habe es gelesen',
   'inbox.saved': 'Gespeicherte Antworten',
   'inbox.savedNone': 'Noch keine.',
+  'inbox.answerTaken': 'Eine Antwort mit diesem Namen gibt es schon.',
   'inbox.savedKeep': 'Verwalten',
   'inbox.savedOther': 'nur auf {language}',
   'inbox.case': 'Der Fall',

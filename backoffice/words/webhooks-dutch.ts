@@ -74,6 +74,8 @@ export const webhooksDutch: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.refused.private-address': 'Het adres ligt niet op het open internet.',
   'webhook.refused.password': 'In het adres mag geen naam of wachtwoord staan.',
   'webhook.refused.off': 'De webhook staat uit.',
+  'webhook.refused.old-secret-valid':
+    'Het vorige geheim is nog een dag geldig. Wacht tot die om is, of beëindig het meteen als er een is uitgelekt.',
   'webhook.kind.order.placed': 'Bestelling geplaatst',
   'webhook.kind.order.changed': 'Bestelling gewijzigd',
   'webhook.kind.order.released': 'Bestelling vrijgegeven',

@@ -73,6 +73,8 @@ export const webhooksEnglish = {
   'webhook.refused.private-address': 'The address is not one of the open net.',
   'webhook.refused.password': 'The address must not hold a name or a password.',
   'webhook.refused.off': 'The webhook is switched off.',
+  'webhook.refused.old-secret-valid':
+    'The secret before it is still valid for its day. Wait until that is over, or end it at once where one leaked.',
   'webhook.kind.order.placed': 'Order placed',
   'webhook.kind.order.changed': 'Order changed',
   'webhook.kind.order.released': 'Order released',

@@ -74,6 +74,8 @@ export const webhooksGerman: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.refused.private-address': 'Die Adresse liegt nicht im offenen Internet.',
   'webhook.refused.password': 'In der Adresse darf kein Name oder Passwort stehen.',
   'webhook.refused.off': 'Der Webhook ist ausgeschaltet.',
+  'webhook.refused.old-secret-valid':
+    'Das vorige Geheimnis gilt noch seinen Tag lang. Warten Sie, bis er vorbei ist, oder beenden Sie es sofort, wenn eines bekannt wurde.',
   'webhook.kind.order.placed': 'Bestellung aufgegeben',
   'webhook.kind.order.changed': 'Bestellung geändert',
   'webhook.kind.order.released': 'Bestellung freigegeben',

@@ -63,6 +63,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-here': 'This address has access already.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'name-taken': 'A view of this name is there already.',
+  'answer-taken': 'An answer of this name is there already.',
   'host-taken': 'One of these hosts leads to another channel.',
   'channel-taken': 'There is a channel of this number already.',
   'launch-check': 'The launch check finds something red: mend it, or override it by name.',
@@ -126,6 +127,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'private-address': 'The address is not one of the open net.',
   'address-with-password': 'The address must not hold a name or a password.',
   'webhook-off': 'The webhook is switched off.',
+  'old-secret-valid':
+    'The secret before it is valid for a day: wait until that is over, or end it at once where one leaked.',
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',

@@ -238,14 +238,14 @@ export const addSavedAnswer = deskEndpoint('addSavedAnswer', {
   summary: 'Keep an answer, for one channel or (an owner) for all',
   input: z.object(Saved),
   answer: z.object({ id: z.string() }),
-  refusals: { 'name-taken': 409, 'unknown-channel': 409 },
+  refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
 export const changeSavedAnswer = deskEndpoint('changeSavedAnswer', {
   summary: 'Change an answer that is kept',
   input: z.object({ ...Saved, id, version }),
   answer: z.object({ version: z.int() }),
-  refusals: { 'changed-since': 409, 'name-taken': 409, 'unknown-channel': 409 },
+  refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
 export const removeSavedAnswer = deskEndpoint('removeSavedAnswer', {

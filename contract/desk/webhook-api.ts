@@ -89,10 +89,10 @@ export const removeWebhook = deskEndpoint('removeWebhook', {
 
 export const newWebhookSecret = deskEndpoint('newWebhookSecret', {
   summary:
-    'A new secret, told once; the one before is valid for a day more, or ends at once where it is known to somebody else',
+    'A new secret, told once; the one before is valid for a day more, in which no other is made, or ends at once where it is known to somebody else',
   input: z.object({ id, at_once: z.boolean().default(false) }),
   answer: z.object({ secret: z.string() }),
-  refusals: {},
+  refusals: { 'old-secret-valid': 409 },
 })
 
 export const testWebhook = deskEndpoint('testWebhook', {

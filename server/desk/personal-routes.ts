@@ -142,7 +142,8 @@ async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder |
         else last_sign_of(voucher.id) end as over_at,
       (select max(event.at) + interval '31 days' from orders
         join order_event event on event.order_number = orders.number and event.month = orders.month
-        where orders.voucher_id = voucher.id and not exists (select from orders open
+        where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
+          and not exists (select from orders open
             where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
           and not exists (select from choose_again where choose_again.voucher_id = voucher.id and outcome is null)) as rests_at,
       available, why_kept(voucher.id, ${now}) as held,

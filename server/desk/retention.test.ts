@@ -539,6 +539,49 @@ it('forgets whoever has a voucher without an end so long after the last that was
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 
+it('is not held back by an order that was cancelled and wholly given back, however lately (DESK-6)', async () => {
+  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  const contact = { contact_first_name: 'Tess', contact_surname: 'Terug' }
+  const byHolder = await ordered(contact)
+  const byDesk = await ordered(contact)
+  const sentFor = await ordered(contact)
+  await byHolder.holder.done('cancelOrder', { order_number: byHolder.number })
+  owner = await releaseDesk(shop)
+  second = await releaseDesk(shop)
+  service = await releaseDesk(shop, 'service')
+  const proposal = await owner.tell<{ id: string }>(
+    'POST',
+    `/orders/${byDesk.number}/credit-proposals`,
+    { lines: [{ line: 1, quantity: 1 }], reason: 'cancelled' },
+  )
+  const credited = await owner.tell('POST', '/credits', { proposal: proposal.body.id })
+  expect(credited).toMatchObject({ status: 200 })
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, sentFor.number)
+  await shop.shop.jobs.drain()
+  const forget = ({ holder }: typeof byDesk) =>
+    service.tell<{ approval: string; error?: { code: string } }>(
+      'POST',
+      `/vouchers/${holder.voucherId}/personal/forget`,
+      { reason: 'Gevraagd' },
+    )
+  expect((await forget(sentFor)).body.error?.code).toBe('not-over')
+  for (const one of [byHolder, byDesk]) {
+    const [order] = await shop.sql`select state from orders where number = ${one.number}`
+    expect(order).toEqual({ state: 'cancelled' })
+    const asked = await forget(one)
+    expect(asked).toMatchObject({ status: 200 })
+    const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+    expect(yes.status).toBe(200)
+    await shop.shop.jobs.drain()
+    const seen = await service.tell('GET', `/vouchers/${one.holder.voucherId}`)
+    expect(seen.body).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
+  }
+  await settleLines(shop.shop)
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
+})
+
 it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () => {
   const tables = await shop.sql<{ name: string }[]>`
     select distinct c.table_name as name from information_schema.columns c

@@ -48,7 +48,7 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     const [row] = await sql<{ id: number }[]>`
       insert into saved_answer (channel_id, name, texts) values (${channel}, ${name}, ${sql.json(texts)})
       on conflict do nothing returning id`
-    if (!row) return refuseDesk('name-taken')
+    if (!row) return refuseDesk('answer-taken')
     const id = String(row.id)
     const after = { name, channel, texts }
     audit({
@@ -70,7 +70,7 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     const [taken] = await sql`
       select from saved_answer where id <> ${before.id} and coalesce(channel_id, '') = ${channel ?? ''}
         and lower(name) = lower(${name})`
-    if (taken) return refuseDesk('name-taken')
+    if (taken) return refuseDesk('answer-taken')
     await sql`
       update saved_answer set name = ${name}, channel_id = ${channel}, texts = ${sql.json(texts)}, version = version + 1
       where id = ${before.id}`

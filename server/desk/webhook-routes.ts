@@ -22,6 +22,7 @@ import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.t
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { deliveryList } from '#server/desk/webhook-log-routes.ts'
 import {
+  holdEndpoint,
   sendAgain,
   sendTestEvent,
   switchOn,
@@ -191,6 +192,9 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
     const before = await lockWebhook(sql, id)
     if (!before) return refuseDesk('not-found')
+    // Two of before are not kept: another one would take its day from the first.
+    if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
+      return refuseDesk('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)
     const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
     await sql`
@@ -266,9 +270,9 @@ async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined>
   return row
 }
 
-/** One colleague at a time; orders only read it. */
+/** One colleague at a time. */
 async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
-  await sql`select from webhook_endpoint where id = ${id} for no key update`
+  await holdEndpoint(sql, Number(id))
   return findWebhook(sql, id)
 }
 

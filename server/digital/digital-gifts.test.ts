@@ -248,7 +248,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     wrong: [],
   })
   // Why a line is none is said of the only one, too; and nothing is kept of it.
-  const none = `one1,two2,three\n"never ends\n${'A'.repeat(121)}\nnaïef1`
+  const none = `one1,two2,three\n"never ends\n${'A'.repeat(121)}\nnaïef1\n=1+1\n@SUM(1)\n"=HYPERLINK(1)"\nCARD-0001;=1+1`
   expect(await jsonOf(await bring(gift.sku, none))).toEqual({
     added: 0,
     refused: 0,
@@ -259,6 +259,11 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
       { line: 2, why: 'quote' },
       { line: 3, why: 'long' },
       { line: 4, why: 'signs' },
+      // No code begins so: a spreadsheet would reckon it, and does not say what it was.
+      { line: 5, why: 'signs' },
+      { line: 6, why: 'signs' },
+      { line: 7, why: 'signs' },
+      { line: 8, why: 'signs' },
     ],
   })
   expect((await bring(gift.sku, 'code;pin\n')).status).toBe(409)

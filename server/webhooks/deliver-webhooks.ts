@@ -13,6 +13,7 @@ import {
   type EndpointRow,
   endpointsWithWork,
   findEndpoint,
+  holdEndpoint,
   putBehind,
   webhookOwner,
 } from '#server/webhooks/webhook-queries.ts'
@@ -176,6 +177,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
       error: one.error,
     }
   })
+  await holdEndpoint(sql, id)
   const noted = await sql<{ subject: string; due_at: string; state: string }[]>`
     with told as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as told (
@@ -210,7 +212,6 @@ async function noteEndpoint(
   now: Date,
 ) {
   // A colleague may have changed it while it was asked.
-  await sql`select from webhook_endpoint where id = ${id} for no key update`
   const endpoint = await findEndpoint(sql, id)
   if (!endpoint) return
   const left = outcomes.some(({ status }) => status === GONE)

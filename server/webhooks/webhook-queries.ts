@@ -42,6 +42,16 @@ export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRo
   return row
 }
 
+/**
+ * Whoever changes one, or what is sent to it, locks in this order: what a person is told of it, which a mending has in hand before
+ * anything else, then the webhook, then what is sent to it. Orders only read it.
+ */
+export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
+  await sql`
+    select from attention where kind = 'webhook-silent' and subject = ${String(id)} and closed_at is null for update`
+  await sql`select from webhook_endpoint where id = ${id} for no key update`
+}
+
 export type DueDelivery = {
   id: number
   tries: number

@@ -432,6 +432,65 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
   }
 })
 
+it('sends again for eight at once while it is being tried and its case is mended: all lock in one order (C47)', async () => {
+  const { id } = await webhook(['order.placed'])
+  await order()
+  await deliver()
+  const [{ id: delivery } = { id: '' }] = await log(id)
+  const again = () => owner.ask('POST', `/desk/api/webhooks/${id}/again`, { ids: [delivery] })
+  const waiting = async () => (await shop.sql`select from pg_locks where not granted`).count
+  /** While its row is held one queues up before the others. */
+  async function behind<First>(
+    row: 'webhook_delivery' | 'webhook_endpoint',
+    first: () => Promise<First>,
+    then: () => Promise<Response>[],
+  ) {
+    const { began, answers } = await shop.sql.begin(async (sql) => {
+      const held = row === 'webhook_delivery' ? delivery : id
+      await sql`select from ${sql(row)} where id = ${held} for update`
+      const began = first()
+      await expect.poll(waiting).toBeGreaterThanOrEqual(1)
+      const answers = then()
+      await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+      return { began, answers: Promise.all(answers) }
+    })
+    return [await began, (await answers).map(({ status }) => status)] as const
+  }
+  let asked = 0
+  for (let round = 0; round < 3; round += 1) {
+    expect((await again()).status).toBe(200)
+    const [, said] = await behind('webhook_delivery', deliver, () =>
+      Array.from({ length: 8 }, again),
+    )
+    expect(said).toEqual(Array(8).fill(200))
+    asked += 9
+    await deliver()
+  }
+  expect(await atDesk(id)).toMatchObject({ waiting: 0, given_up: 0 })
+  // At first, and after each time that nobody was asking.
+  expect(listener.requests.length).toBeGreaterThanOrEqual(1 + 3)
+  expect(listener.requests.length).toBeLessThanOrEqual(1 + asked)
+  expect(new Set(listener.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+
+  says = () => ({ status: 410 })
+  await again()
+  await deliver()
+  expect((await owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on: true })).status).toBe(200)
+  await shop.sql`
+    select needs_person('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
+  const [cause] = await cases()
+  const { shown } = await jsonOf<{ shown: string }>(
+    await owner.ask('GET', `/desk/api/attention/${cause?.id}`),
+  )
+  const [first, [mended]] = await behind('webhook_endpoint', again, () => [
+    owner.ask('POST', `/desk/api/attention/${cause?.id}/mend`, { shown }),
+  ])
+  expect(first.status).toBe(200)
+  // What has ended by then is said so.
+  expect([200, 409]).toContain(mended)
+  expect(await cases()).toEqual([])
+})
+
 it('has a secret that is told once; a new one is valid beside it for a day, or alone where it leaked (C47)', async () => {
   const { id, secret } = await webhook(['order.placed'])
   const rotate = async (at_once: boolean) =>
@@ -452,19 +511,34 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   const second = await rotate(false)
   const both = await test()
   expect([isSignedWith(secret, both), isSignedWith(second, both)]).toEqual([true, true])
-  await later(DAY_MS + 1)
+  // Another one would take from the first the day that it was promised.
+  await later(DAY_MS - HOUR_MS)
+  const early = await owner.ask('POST', `/desk/api/webhooks/${id}/secret`, {})
+  expect([early.status, await jsonOf(early)]).toMatchObject([
+    409,
+    { error: { code: 'old-secret-valid' } },
+  ])
+  const still = await test()
+  expect([isSignedWith(secret, still), isSignedWith(second, still)]).toEqual([true, true])
+  await later(HOUR_MS)
   const alone = await test()
   expect([isSignedWith(secret, alone), isSignedWith(second, alone)]).toEqual([false, true])
-  const third = await rotate(true)
+  const third = await rotate(false)
+  // Where one leaked nobody waits, and none of before is valid any more.
+  const fourth = await rotate(true)
   const leaked = await test()
-  expect([isSignedWith(second, leaked), isSignedWith(third, leaked)]).toEqual([false, true])
+  expect([second, third, fourth].map((one) => isSignedWith(one, leaked))).toEqual([
+    false,
+    false,
+    true,
+  ])
   // It stands nowhere: not in what the desk answers, not in the audit, not in the tables.
   const page = JSON.stringify(await atDesk(id))
   const audit = JSON.stringify(await shop.sql`select before, after from audit`)
   const rows = JSON.stringify(
     await shop.sql`select encode(secret, 'base64') as s from webhook_endpoint`,
   )
-  for (const text of [secret, second, third].map((one) => one.replace('whsec_', ''))) {
+  for (const text of [secret, second, third, fourth].map((one) => one.replace('whsec_', ''))) {
     expect(page + audit + rows).not.toContain(text)
   }
 })

@@ -13,8 +13,15 @@ end $$;
 
 -- For what is written once and never changed: its arguments are the columns whose words can be forgotten.
 create or replace function facts_stay() returns trigger language plpgsql as $$
+declare
+  made jsonb;
 begin
-  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), tg_argv) then return new; end if;
+  if tg_op = 'UPDATE' then
+    -- What the row makes of itself is not made yet, and is the same where the rest is.
+    select coalesce(jsonb_object_agg(attname, to_jsonb(old) -> attname::text), '{}') into made from pg_attribute
+      where attrelid = tg_relid and attgenerated <> '' and not attisdropped;
+    if only_forgets(to_jsonb(old), to_jsonb(new) || made, tg_argv) then return new; end if;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
@@ -32,13 +39,13 @@ begin
 end $$;
 
 -- What of somebody is not over: null where nothing is. A withdrawal may come within fourteen days of the last parcel, so
--- what happened within a month is not over, either.
+-- what happened within a month is not over, either. Of an order that was cancelled all has gone back: nothing of it can be withdrawn.
 create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
 begin
   if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
     or exists (select from choose_again where choose_again.voucher_id = p_voucher and outcome is null)
     or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
-      where orders.voucher_id = p_voucher and event.at > p_at - interval '31 days')
+      where orders.voucher_id = p_voucher and orders.state <> 'cancelled' and event.at > p_at - interval '31 days')
   then return 'order'; end if;
   if exists (select from payment where voucher_id = p_voucher and outcome = 'held')
     or exists (select from payment join refund on payment_key = payment.key
