@@ -839,7 +839,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   )
   expect(answers.map(({ status, body }) => [status, body.error?.code]).sort()).toEqual([
     [409, 'changed-since'],
-    ...Array(7).fill([409, 'is-decided']),
+    ...Array.from({ length: 7 }, () => [409, 'is-decided']),
   ])
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await waits()).toBe(false)
