@@ -291,6 +291,18 @@ for (const language of DESK_LANGUAGES) {
       await see(field.locator('[data-variable=points]'))
       await page.keyboard.type(' en {valid_until} ')
       await see(field.locator('[data-variable=valid_until]'))
+      // Cut and pasted it is what it was.
+      const names = () =>
+        field
+          .locator('[data-variable]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-variable')))
+      const before = await names()
+      expect(before.length).toBeGreaterThan(2)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+x')
+      await expect.poll(names).toEqual([])
+      await page.keyboard.press('Control+v')
+      await expect.poll(names).toEqual(before)
 
       await paste(page, label, FROM_WORD)
       await expect

@@ -7,6 +7,8 @@ const SCRIPTS =
   'script, iframe, object, embed, form, input, button, svg, math, template, link, meta, base'
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
+const VARIABLE = /^[a-z][\w.-]*$/i
+
 /** With all of its value, so that nothing within one is taken for another. */
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
 
@@ -133,6 +135,12 @@ function readWordLists(body: HTMLElement): void {
 
 function clean(element: Element, lost: Set<PasteLoss>): void {
   const { tagName } = element
+  const variable = element.getAttribute('data-variable') ?? ''
+  if (VARIABLE.test(variable)) {
+    // One of ours that was copied or cut: by its name, which is one where it is known.
+    element.replaceWith(`{${variable}}`)
+    return
+  }
   if (!BLOCKS.has(tagName) && !MARKS.has(tagName)) {
     if (/^(DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN)$/.test(tagName) && !holdsBlock(element)) {
       const line = element.ownerDocument.createElement('p')
