@@ -33,9 +33,9 @@ export const SESSION_BOUNDS = {
 
 /**
  * A question has one process of the database: others that would help it start anew for each, which cost more than they
- * saved in every list of the desk over 1,000,000 orders, and they take the processors of whoever else asks.
+ * saved in the lists of the desk that were measured over 1,000,000 orders, and they take the processors of whoever else asks. As text: the driver leaves out
+ * what is 0.
  */
-// As text: the driver leaves out what is 0.
 const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }
 
 /** A host that does not answer at all is given up after so long, and the next one tried. */
