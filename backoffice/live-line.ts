@@ -62,12 +62,15 @@ async function holdLine(
   let pauseMs = AGAIN_MS
   let first = isFirst
   while (!signal.aborted) {
-    const opened = await oneLine((event) => {
-      pauseMs = AGAIN_MS
-      // What was said while nobody listened is gone: what is shown may be old.
-      tell(event.event === 'hello' && !first ? { event: 'again' } : event)
-      if (event.event === 'hello') first = false
-    }, signal)
+    const opened = await oneLine(
+      (event) => {
+        pauseMs = AGAIN_MS
+        // What was said while nobody listened is gone: what is shown may be old.
+        tell(event.event === 'hello' && !first ? { event: 'again' } : event)
+        if (event.event === 'hello') first = false
+      },
+      { signal, asksForMissed: first },
+    )
     if (signal.aborted) return
     if (!opened.stood || opened.ended) await lookForSession(signal)
     await pause(pauseMs, signal)
@@ -78,10 +81,12 @@ async function holdLine(
 /** Until it is lost; answers whether it ever stood, and whether the session was its end. */
 function oneLine(
   tell: (event: LiveEvent) => void,
-  signal: AbortSignal,
+  { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
 ): Promise<{ stood: boolean; ended: boolean }> {
   return new Promise((done) => {
-    const source = new EventSource(deskPaths.live.path)
+    // The page has read before it listens: what was said in between is told to it.
+    const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
+    const source = new EventSource(`${deskPaths.live.path}${age}`)
     let stood = false
     const end = (ended: boolean) => {
       source.close()

@@ -39,6 +39,8 @@ async function pagesOfThings(shop: TestShop, owner: DeskGuest) {
   ]
 }
 
+const LINE = '/desk/api/live'
+
 async function named(shop: TestShop, name: string, language: string) {
   const owner = await deskGuest(shop)
   await shop.sql`update staff set name = ${name}, language = ${language} where id = ${owner.staffId}`
@@ -92,7 +94,18 @@ for (const language of DESK_LANGUAGES) {
       await see(phone.page.getByText(words.isHereToo('Rik')))
       await axeFindsNothing(page)
       await fitsSideways(phone.page)
+      // What happens after a page has read and before it listens is told to it.
+      let listen = () => {}
+      const mayListen = new Promise<void>((done) => (listen = done))
+      await page.route(`**${LINE}*`, async (route) => {
+        await mayListen
+        await route.continue()
+      })
       await wide.go(place)
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed twice' }))
+      await rename(shop, olga, reader.staffId, 'Renamed unheard')
+      listen()
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed unheard' }))
       // A list is as live as a page.
       await phone.go('/desk/staff?role=reader')
       await gone(page.getByText(words.isHereToo('Olga')))
@@ -134,7 +147,7 @@ journey(
     wide.expectComplaint('localStorage')
     const lines: string[] = []
     context.on('request', (request) => {
-      if (request.url().endsWith('/desk/api/live')) lines.push(request.url())
+      if (new URL(request.url()).pathname === LINE) lines.push(request.url())
     })
     const place = `/desk/staff/${reader.staffId}`
     await enterDesk(wide, 'nl', place, owner)

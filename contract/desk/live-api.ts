@@ -5,7 +5,10 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 /** What the stream tells, by the name of its event: see `live-event.ts`. */
 export const live = deskEndpoint('live', {
   summary: 'What changes while one looks, as server-sent events; ends with the session',
-  input: z.object({}),
+  input: z.object({
+    /** Milliseconds since the page was opened: what changed since then is told first. */
+    age: z.coerce.number().int().min(0).max(1e9).optional(),
+  }),
   answer: z.object({}),
   refusals: {},
 })

@@ -11,7 +11,14 @@ import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 const BEAT_MS = 15_000
 /** What the shop tells of itself in a rush is told in one sentence a second. */
 const TOGETHER_MS = 1000
+/** A page opens its line within moments; one that took longer reads all anew. */
+const LATELY_MS = 60_000
+const MOST_LATELY = 2000
+/** Of the age of a page as it says it: its question was on its way meanwhile. */
+const ON_ITS_WAY_MS = 2000
 const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
+
+type Listening = ReadonlyMap<EventStream, Colleague>
 
 type DeskNews =
   | { session: string }
@@ -20,7 +27,8 @@ type DeskNews =
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
 export type LiveHub = {
-  open(colleague: Colleague): EventStream
+  /** Tells also what a page of this age may have missed: it read before anybody listened for it. */
+  open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream
   /** Every page that stands open is told that the line ends. */
   close(): void
 }
@@ -40,12 +48,38 @@ export function liveHub({
   const open = new Map<EventStream, Colleague>()
   const told = new Map<string, Set<string>>()
   let gathering: NodeJS.Timeout | undefined
+  let lately: { at: number; tell: (listening: Listening) => void }[] = []
+  let knownFrom = performance.now()
 
-  function tellAll(change: Omit<LiveChange, 'by'>, by: { id: number; name: string } | null) {
+  /** Now, and once more to whoever opens a line a moment later. */
+  function tellAndKeep(tell: (listening: Listening) => void) {
+    const at = performance.now()
+    lately.push({ at, tell })
+    if (lately.length > MOST_LATELY) {
+      lately = lately.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
+      knownFrom = Math.max(at - LATELY_MS, lately[0]?.at ?? at)
+    }
+    tell(open)
+  }
+
+  function tellMissed(stream: EventStream, colleague: Colleague, ageMs: number) {
+    const from = performance.now() - ageMs - ON_ITS_WAY_MS
+    if (ageMs > LATELY_MS || from < knownFrom) stream.tell({ event: 'again' })
+    else {
+      const listening = new Map([[stream, colleague]])
+      for (const one of lately) if (one.at >= from) one.tell(listening)
+    }
+  }
+
+  function tellChange(
+    listening: Listening,
+    change: Omit<LiveChange, 'by'>,
+    by: { id: number; name: string } | null,
+  ) {
     const { kind, id, channel, action } = change
     const data = { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } }
     const elsewhere = new Map<EventStream, Colleague>()
-    for (const [stream, colleague] of open) {
+    for (const [stream, colleague] of listening) {
       if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
       const isSure = channel !== null || colleague.role === 'owner' || colleague.id === by?.id
       if (isSure) stream.tell({ event: 'change', data })
@@ -59,7 +93,7 @@ export function liveHub({
   }
 
   /** What names no channel may still lie in some. */
-  async function tellWhoeverSees(listening: ReadonlyMap<EventStream, Colleague>, data: LiveChange) {
+  async function tellWhoeverSees(listening: Listening, data: LiveChange) {
     const place = await whereaboutsOf(sql, data.kind, data.id)
     for (const [stream, colleague] of listening) {
       if (open.has(stream) && liesWithin(colleague, place)) stream.tell({ event: 'change', data })
@@ -77,18 +111,19 @@ export function liveHub({
     if ('session' in heard) {
       for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
     } else if ('presence' in heard) {
-      for (const [stream, { id }] of open) {
-        if (!heard.to?.includes(id)) continue
-        stream.tell({ event: 'presence', data: { subject: heard.presence } })
-      }
+      const { presence: subject, to } = heard
+      tellAndKeep((listening) => {
+        for (const [stream, { id }] of listening)
+          if (to?.includes(id)) stream.tell({ event: 'presence', data: { subject } })
+      })
     } else {
       const { by, name, ...change } = heard
-      tellAll(change, by === null ? null : { id: by, name: name ?? '' })
+      const who = by === null ? null : { id: by, name: name ?? '' }
+      tellAndKeep((listening) => tellChange(listening, change, who))
     }
   })
   for (const topic of SHOP_TOPICS) {
     news.on(topic, (subject) => {
-      if (open.size === 0) return
       told.set(topic, (told.get(topic) ?? new Set()).add(subject))
       gathering ??= setTimeout(tellGathered, TOGETHER_MS).unref()
     })
@@ -98,10 +133,8 @@ export function liveHub({
     for (const [kind, ids] of told) {
       const [only = ''] = ids
       const id = ids.size === 1 ? only : ''
-      tellAll(
-        { kind, id, channel: kind === 'channel' && id !== '' ? id : null, action: null },
-        null,
-      )
+      const channel = kind === 'channel' && id !== '' ? id : null
+      tellAndKeep((listening) => tellChange(listening, { kind, id, channel, action: null }, null))
     }
     told.clear()
   }
@@ -127,11 +160,12 @@ export function liveHub({
   }, BEAT_MS).unref()
 
   return {
-    open(colleague) {
+    open(colleague, { ageMs }) {
       const stream = new EventStream()
       stream.body.on('close', () => open.delete(stream))
       open.set(stream, colleague)
       stream.tell({ event: 'hello' })
+      if (ageMs !== undefined) tellMissed(stream, colleague, ageMs)
       return stream
     },
     close() {

@@ -27,8 +27,8 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     live,
-    (_, { colleague, reply }) => {
-      const stream = hub.open(colleague)
+    ({ age }, { colleague, reply }) => {
+      const stream = hub.open(colleague, { ageMs: age })
       reply.raw.on('close', () => stream.end())
       return stream
     },

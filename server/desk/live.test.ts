@@ -173,3 +173,43 @@ it('tells who else is on a page at once, and forgets whoever gave no sign for a 
     ear.close()
   }
 })
+
+/** What is said at once to a page that was opened a moment ago. */
+async function heardLate(guest: DeskGuest) {
+  const ear = await liveEar(other.url, guest, { age: 500 })
+  await withinASecond(() => ear.heard.length > 1)
+  ear.close()
+  return ear.heard
+}
+
+it('tells a page that has just been opened what changed between its reading and its listening (DESK-14)', async () => {
+  const owner = await guestAt('owner')
+  const reader = await guestAt('fulfilment')
+  const first = await liveEar(other.url, owner)
+  const made = await owner.ask('POST', '/desk/api/releases', { name: 'Late', channels: ['1014'] })
+  const { id } = await jsonOf<{ id: string }>(made)
+  await be(owner, `release ${id}`, randomUUID())
+  await expect.poll(() => first.heard.some(({ event }) => event === 'presence')).toBe(true)
+
+  const ears = {
+    // Of a time that this process does not know.
+    old: await liveEar(other.url, owner, { age: 90_000 }),
+    notAllowed: await liveEar(other.url, reader, { age: 0 }),
+    // It says nothing of its age: what came before it asks for by itself.
+    again: await liveEar(other.url, owner),
+  }
+  try {
+    await expect.poll(() => ears.old.heard.map(({ event }) => event)).toEqual(['hello', 'again'])
+    const presence = { event: 'presence', data: { subject: `release ${id}` } }
+    await expect.poll(() => heardLate(owner)).toContainEqual(presence)
+    expect(await heardLate(owner)).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ kind: 'release', id }) }),
+    )
+    expect(ears.notAllowed.changes()).not.toContain(`release ${id}`)
+    expect(ears.again.heard.map(({ event }) => event)).toEqual(['hello'])
+    const wrong = await owner.ask('GET', '/desk/api/live?age=-1')
+    expect(wrong.status).toBe(400)
+  } finally {
+    for (const ear of [first, ...Object.values(ears)]) ear.close()
+  }
+})

@@ -11,9 +11,13 @@ export type LiveEar = {
 }
 
 /** An open page of a colleague, as its browser listens. */
-export async function liveEar(url: string, guest: DeskGuest): Promise<LiveEar> {
+export async function liveEar(
+  url: string,
+  guest: DeskGuest,
+  { age }: { age?: number } = {},
+): Promise<LiveEar> {
   const closing = new AbortController()
-  const response = await fetch(`${url}/desk/api/live`, {
+  const response = await fetch(`${url}/desk/api/live${age === undefined ? '' : `?age=${age}`}`, {
     headers: { cookie: guest.cookie() },
     signal: closing.signal,
   })
