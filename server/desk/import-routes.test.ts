@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { writeSheet } from '#server/desk/sheet-reading.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { cellOf, oddWorkbook, rowOf } from '#server/testing/odd-workbook.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
@@ -192,6 +193,40 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
   expect((await upload('prices', 'x.csv', 'sku;points 1014\n')).error?.code).toBe('empty-file')
   expect((await upload('prices', 'x.csv', '')).error?.code).toBe('empty-file')
   expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
+})
+
+it('reads what holds something of a sheet of a million rows, and says where it stands there (DESK-24, DESK-26)', async () => {
+  const { sku } = await shop.gift({ points: 5 })
+  const coloured = Array.from(
+    { length: 300_000 },
+    (_, at) => `<row r="${at + 6}" ht="15">${cellOf(`A${at + 6}`, 's="0"', '')}</row>`,
+  )
+  const last = 1_048_576
+  const rows = [
+    rowOf(1, ['sku', 'points 1014', '']),
+    '<row r="2"/>',
+    rowOf(3, [sku, '7']),
+    `<row r="5">${cellOf('A5', 't="inlineStr"', `<is><t>${sku}</t></is>`)}${cellOf('B5', 't="e"', '<v>#REF!</v>')}</row>`,
+    ...coloured,
+    `<row r="${last}">${cellOf(`A${last}`, 't="inlineStr"', '<is><t>far</t></is>')}${cellOf(`C${last}`, '', '<v>7</v>')}</row>`,
+  ]
+  const run = await upload('prices', 'odd.xlsx', oddWorkbook(rows.join('')))
+  expect(run).toMatchObject({
+    reading: { form: 'xlsx', sheet: 'First' },
+    counts: { rows: 3, refused: 2 },
+  })
+  const { items } = await api<Rows>('GET', `${run.id}/rows`)
+  expect(items.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [3, sku, '7', ''],
+    [5, sku, '#REF!', ''],
+    [last, 'far', '', '7'],
+  ])
+  const text = await upload('prices', 'gaps.csv', `\nsku;points 1014\n\n${sku};7\n;\n${sku};8\n`)
+  const read = await api<Rows>('GET', `${text.id}/rows`)
+  expect(read.items.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [4, sku, '7'],
+    [6, sku, '8'],
+  ])
 })
 
 it('says at which line a file cannot be read and why, and takes no bytes that are no text (DESK-23)', async () => {

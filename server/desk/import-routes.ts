@@ -62,7 +62,8 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       if (sent.bytes.length === 0) return refuseDesk('empty-file')
       const sheet = await readSheet(sent.bytes)
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
-      const [columns, ...rows] = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
+      const [head, ...rows] = sheet.rows
+      const columns = head?.cells
       if (!columns || rows.length === 0) return refuseDesk('empty-file')
       if (rows.length > MOST_ROWS || columns.length > MOST_COLUMNS) return refuseDesk('too-large')
       return write(async (sql) => {
@@ -74,9 +75,8 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
             ${sql.json(sheet.reading)}, ${columns}, ${sql.json(mapping)}, ${colleague.id}, ${now})
           returning id`
         const id = run?.id ?? 0
-        const lines = rows.map((cells, at) => ({
-          // As a spreadsheet counts them, the words above the columns being the first.
-          line: at + 2,
+        const lines = rows.map(({ line, cells }) => ({
+          line,
           cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
         }))
         await sql`

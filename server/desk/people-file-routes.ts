@@ -21,13 +21,13 @@ export function peopleFileRoutes(app: FastifyInstance, desk: Desk) {
       if (!file) return refuseDesk('invalid-input', { field: 'file' })
       const sheet = await readSheet(await file.toBuffer())
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
-      const rows = sheet.rows.filter((row) => row.some((cell) => cell !== ''))
+      const { rows } = sheet
       if (rows.length === 0) return refuseDesk('empty-file')
       // The words above the columns may be one more.
       if (rows.length > MOST_VOUCHERS + 1) return refuseDesk('too-large')
       return {
-        rows: rows.map((row) =>
-          row.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),
+        rows: rows.map(({ cells }) =>
+          cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),
         ),
       }
     },

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '#server/ground/project-root.ts'
 
 export type Sheet = {
-  rows: string[][]
+  /** Those that hold something; `line` is where a spreadsheet program shows it. */
+  rows: { line: number; cells: string[] }[]
   /** How it was read: an encoding and a delimiter, or the name of the sheet. */
   reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }
 }
@@ -17,13 +18,17 @@ export type Unreadable = { unreadable: { line: number; why: 'quote' | 'no-text' 
 /** A small file may unfold into a very large one: whoever reads it may take so much, and so long. */
 const LONGEST_MS = 60_000
 const MOST_MB = 512
+const MOST_UNFOLDED_BYTES = 400_000_000
+/** No more are read: whoever takes fewer refuses what has so many. */
+const MOST_ROWS = 60_000
 
 /**
  * Any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or Windows-1252. Read
  * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
  */
 export function readSheet(bytes: Buffer): Promise<Sheet | Unreadable> {
-  return inWorker(READ, { bytes, ...packages() }).then(
+  const limits = { mostRows: MOST_ROWS, mostBytes: MOST_UNFOLDED_BYTES }
+  return inWorker(READ, { bytes, ...limits, ...packages() }).then(
     (sheet) => sheet as Sheet | Unreadable,
     () => ({ unreadable: null }),
   )
@@ -39,6 +44,7 @@ function packages() {
   const addressOf = (file: string) => pathToFileURL(file).href
   return {
     csv: addressOf(require.resolve('csv-parse/sync')),
+    zip: addressOf(require.resolve('fflate')),
     xlsx: addressOf(require.resolve('read-excel-file/node')),
     write: addressOf(require.resolve('write-excel-file/node')),
   }
@@ -68,7 +74,7 @@ function inWorker(code: string, workerData: unknown): Promise<unknown> {
 
 const READ = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { csv, xlsx } = workerData
+const { csv, xlsx, zip, mostRows, mostBytes } = workerData
 const bytes = Buffer.from(workerData.bytes)
 const clean = (cell) => String(cell).toWellFormed().replace(/[\\0]/g, '').replace(/\\r\\n/g, '\\n').trim()
 const dateOf = (date) => {
@@ -77,10 +83,55 @@ const dateOf = (date) => {
 }
 const textOf = (cell) =>
   cell === null || cell === undefined ? '' : cell instanceof Date ? dateOf(cell) : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : clean(cell)
+const holding = (rows) => rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+// A program writes a row for every cell that has only a colour, and a value may stand in the last of a million: the
+// reader of the package lays out all that lie between. So rows that hold something are put one below the other first.
+function closeGaps(xml) {
+  const lines = []
+  let last = 0
+  const dense = xml.replace(
+    /<((?:\\w+:)?)row\\b([^>]*?)(?:\\/>|>([^]*?)<\\/\\1row>)/g,
+    (whole, prefix, attributes, cells = '') => {
+      last = Number(/\\sr=["'](\\d+)/.exec(attributes)?.[1] ?? last + 1)
+      if (lines.length >= mostRows || !/<(?:\\w+:)?(?:v|is)\\b/.test(cells)) return ''
+      const row = lines.push(last)
+      return '<' + prefix + 'row r="' + row + '">' + cells.replace(
+        /<((?:\\w+:)?c)\\b([^>]*)/g,
+        (cell, name, own) => '<' + name + own
+          .replace(/(\\sr=["'][A-Z]+)\\d+/, '$1' + row)
+          // The word that stands in the cell is read: a price that is #REF! is not one that is missing.
+          .replace(/(\\st=["'])e(?=["'])/, '$1str'),
+      ) + '</' + prefix + 'row>'
+    },
+  )
+  return { dense, lines }
+}
+// Its name in the file: the first that the workbook names, by the relation that it names it by.
+function firstSheet(read) {
+  const id = /<(?:\\w+:)?sheet\\s[^>]*?\\w+:id=["']([^"']+)/.exec(read('xl/workbook.xml'))[1]
+  const relations = read('xl/_rels/workbook.xml.rels').match(/<(?:\\w+:)?Relationship\\s[^>]*>/g)
+  const named = relations.find((relation) => /\\sId=["']([^"']+)/.exec(relation)[1] === id)
+  const target = /\\sTarget=["']([^"']+)/.exec(named)[1]
+  return target.startsWith('/') ? target.slice(1) : 'xl/' + target
+}
 async function readXlsx() {
+  const { unzipSync, zipSync, strFromU8, strToU8 } = await import(zip)
+  let unfolded = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\\.(xml|rels)$/.test(name)) return false
+      unfolded += originalSize
+      if (unfolded > mostBytes) throw new Error('a sheet unfolds into too much')
+      return true
+    },
+  })
+  const sheet = firstSheet((name) => strFromU8(files[name]))
+  const { dense, lines } = closeGaps(strFromU8(files[sheet]))
+  files[sheet] = strToU8(dense)
   const { default: read } = await import(xlsx)
-  const [first] = await read(bytes)
-  return { rows: first.data.map((row) => row.map(textOf)), reading: { form: 'xlsx', sheet: first.sheet } }
+  const [first] = await read(Buffer.from(zipSync(files, { level: 0 })), { sheets: [1] })
+  const rows = first.data.map((row, at) => ({ line: lines[at], cells: row.map(textOf) }))
+  return { rows: holding(rows), reading: { form: 'xlsx', sheet: first.sheet } }
 }
 function decoded() {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le', new TextDecoder('utf-16le').decode(bytes)]
@@ -128,8 +179,13 @@ async function readCsv() {
 }
 function readBy(parse, text, options, encoding) {
   const { delimiter } = options
-  const rows = parse(text, options)
-  return { rows: rows.map((row) => row.map(clean)), reading: { form: 'csv', encoding, delimiter } }
+  const rows = []
+  const on_record = (cells, { records, empty_lines }) => {
+    rows.push({ line: records + empty_lines, cells: cells.map(clean) })
+    return null
+  }
+  parse(text, { ...options, on_record, to: mostRows })
+  return { rows: holding(rows), reading: { form: 'csv', encoding, delimiter } }
 }
 const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
 ;(isZip ? readXlsx() : readCsv()).then((sheet) => parentPort.postMessage(sheet), (error) => { throw error })
