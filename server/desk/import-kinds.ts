@@ -136,7 +136,7 @@ export async function judgeRows(
   around: Around,
 ): Promise<Judged[]> {
   const known = await readKnown(sql, rows, around)
-  const seen = new Map<string, unknown>()
+  const seen: Seen = new Map()
   const judged = rows.map((row) => judgeRow(row, around, known, seen))
   await keepToTheirs(sql, judged, around)
   return judged
@@ -248,7 +248,7 @@ function judgeRow(
   { line, cells }: ImportRow,
   { kind, mapping }: Around,
   known: Known,
-  seen: Map<string, unknown>,
+  seen: Seen,
 ): Judged {
   const judged: Judged = {
     line,
@@ -258,7 +258,7 @@ function judgeRow(
     shelf: null,
     foreign: false,
   }
-  const wrong = (field: string, code: CellProblem['code'], hint: string | null = null) => {
+  const wrong: Hands['wrong'] = (field, code, hint = null) => {
     const column = Math.max(mapping.indexOf(field), 0)
     judged.problems.push({ column, code, hint })
   }
@@ -273,22 +273,28 @@ function judgeRow(
     if (CODE.test(code)) return code
     return (wrong(field, 'not-a-code', asCode(said)), null)
   }
-  /** One thing is said once: another row may say it again, but not otherwise. */
-  const write = (field: string, one: FieldWrite) => {
-    const name = [one.field, one.id ?? one.product, one.channel, one.language].join(' ')
-    const said = JSON.stringify(one.after)
-    if (!seen.has(name)) {
-      seen.set(name, said)
-      judged.writes.push(one)
-    } else if (seen.get(name) !== said) wrong(field, 'twice')
+  /** One thing is said once: another row may say it again, but not otherwise. Of two that differ neither is right. */
+  const isSaidOnce: Hands['isSaidOnce'] = (field, name, after) => {
+    const said = JSON.stringify(after)
+    const first = seen.get(name)
+    if (!first) seen.set(name, { said, refuse: () => wrong(field, 'twice') })
+    if (!first || first.said === said) return true
+    first.refuse()
+    first.refuse = () => {}
+    wrong(field, 'twice')
+    return false
   }
+  const write: Hands['write'] = (field, one) => {
+    if (isSaidOnce(field, nameOf(one), one.after)) judged.writes.push(one)
+  }
+  const hands: Hands = { cell, wrong, isSaidOnce, write }
 
   if (kind === 'gifts') {
     const gift = codeIn('gift')
     if (gift === null) return judged
     const sku = (cell('sku') ?? '') === '' ? articleMeant(gift, known) : codeIn('sku')
     if (sku === null && (cell('sku') ?? '') !== '') return judged
-    judgeGift({ gift, sku }, { cell, wrong, write, known, judged, mapping })
+    judgeGift({ gift, sku }, { ...hands, known, judged, mapping })
     return judged
   }
   const sku = codeIn('sku')
@@ -299,10 +305,10 @@ function judgeRow(
     return judged
   }
   if (kind === 'prices') {
-    judgePoints({ gift: article.product_id, sku }, { cell, wrong, write, mapping, known })
+    judgePoints({ gift: article.product_id, sku }, { ...hands, mapping, known })
     return judged
   }
-  judgeShelf(sku, { cell, wrong, known, judged, seen })
+  judgeShelf(sku, { ...hands, known, judged })
   return judged
 }
 
@@ -315,9 +321,16 @@ function articleMeant(gift: string, { articlesOf }: Known): string | null {
   return only && others.length === 0 ? only.sku : null
 }
 
+/** What rows of the file said, and how the first to say it is refused where another says it otherwise. */
+type Seen = Map<string, { said: string; refuse: () => void }>
+
+const nameOf = ({ field, id, product, channel, language }: FieldWrite) =>
+  [field, id ?? product, channel, language].join(' ')
+
 type Hands = {
   cell: (field: string) => string | undefined
   wrong: (field: string, code: CellProblem['code'], hint?: string | null) => void
+  isSaidOnce: (field: string, name: string, after: unknown) => boolean
   write: (field: string, one: FieldWrite) => void
 }
 
@@ -326,6 +339,7 @@ function judgeGift(
   {
     cell,
     wrong,
+    isSaidOnce,
     write,
     known,
     judged,
@@ -437,7 +451,7 @@ function judgeGift(
       }
     }
   }
-  judgePoints({ gift, sku }, { cell, wrong, write, mapping, known })
+  judgePoints({ gift, sku }, { cell, wrong, isSaidOnce, write, mapping, known })
 }
 
 const namesArticle = (cell: Hands['cell'], mapping: readonly (string | null)[]) =>
@@ -461,6 +475,7 @@ function judgePoints(
   {
     cell,
     wrong,
+    isSaidOnce,
     write,
     mapping,
     known,
@@ -478,13 +493,18 @@ function judgePoints(
     else if (points > 100_000) wrong(field, 'out-of-range')
     else {
       const channel = field.slice('points.'.length)
-      // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
-      if (points === pointsNow({ gift, sku }, channel, known)) continue
+      const same = points === pointsNow({ gift, sku }, channel, known)
       if (sku === null) {
-        wrong(field, 'which-article')
+        if (!same) wrong(field, 'which-article')
         continue
       }
-      write(field, { field: 'offer.points', product: gift, id: sku, channel, after: points })
+      // A row that says what stands there says it all the same: another that differs would be taken with each run.
+      const where = { product: gift, id: sku, channel }
+      const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
+      if (!isSaidOnce(field, nameOf(offered), points)) continue
+      // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
+      if (same) continue
+      write(field, offered)
       write(field, { field: 'offer.active', product: gift, id: sku, channel, after: true })
     }
   }
@@ -492,21 +512,15 @@ function judgePoints(
 
 function judgeShelf(
   sku: string,
-  {
-    cell,
-    wrong,
-    known,
-    judged,
-    seen,
-  }: Omit<Hands, 'write'> & { known: Known; judged: Judged; seen: Map<string, unknown> },
+  { cell, wrong, isSaidOnce, known, judged }: Hands & { known: Known; judged: Judged },
 ) {
   const said = cell('on_hand') ?? ''
   if (said === '') return wrong('on_hand', 'empty')
   const onHand = wholeNumber(said)
   if (onHand === null) return wrong('on_hand', 'not-whole', asWhole(said))
   if (onHand > 10_000_000) return wrong('on_hand', 'out-of-range')
-  if (seen.has(sku)) return wrong('sku', 'twice')
-  seen.set(sku, onHand)
+  // Two counts of one shelf may be two places or the same one: no other row may speak of it, whatever it counts.
+  if (!isSaidOnce('sku', `shelf ${sku}`, judged.line)) return
   const shelf = known.shelves.get(sku)
   const fromSaid = cell('from') ?? ''
   const from = fromSaid === '' ? (shelf?.on_hand ?? null) : wholeNumber(fromSaid)
