@@ -51,7 +51,7 @@ it('ends a drain of a shop whose clock is behind, where a job waits for a moment
   })
   await again('p')
   expect([await jobs.drain({ evenLater: true }), looks]).toEqual([1, 1])
-  expect([await jobs.drain({ evenLater: true }), looks]).toEqual([1, 2])
+  expect([await jobs.drain(), looks]).toEqual([1, 2])
   await db.sql`delete from pgboss.job where name = 'cancel-payment'`
 })
 

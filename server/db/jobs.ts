@@ -104,12 +104,16 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   const atOnce = (name: JobName) => batches.get(name)?.most ?? AT_ONCE
 
   /** What has waited longest; it is ours until it is noted or its time is over. */
-  async function take(name: JobName, most: number, { sentForThen = true } = {}): Promise<DueJob[]> {
+  async function take(
+    name: JobName,
+    most: number,
+    unlessSentSince: Date | null = null,
+  ): Promise<DueJob[]> {
     return sql<DueJob[]>`
       with due as (
         select id from pgboss.job
         where name = ${name} and state < 'active' and start_after < now()
-          and (${sentForThen} or start_after >= created_on)
+          and (${unlessSentSince}::timestamptz is null or created_on < ${unlessSentSince} or start_after >= created_on)
         order by start_after limit ${most} for update skip locked
       )
       update pgboss.job job set state = 'active', started_on = now(),
@@ -227,13 +231,14 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 
     async drain({ evenLater = false, atOnce: several = false } = {}) {
       let done = 0
+      const [clock] = await sql<{ began: Date }[]>`select clock_timestamp() as began`
       // Once, at the start: a job that waits for a moment sends itself again until it has come. Where the shop's clock is
       // behind the machine's, that moment is in the past of the queue, and waits for the next drain all the same.
       if (evenLater) await sql`update pgboss.job set start_after = now() where state < 'active'`
       for (let found = true; found;) {
         found = false
         for (const name of NAMES) {
-          const jobs = await take(name, MOST_IN_A_HELPING, { sentForThen: !evenLater })
+          const jobs = await take(name, MOST_IN_A_HELPING, clock?.began)
           if (jobs.length > 0) found = true
           const most = several ? atOnce(name) : (batches.get(name)?.most ?? 1)
           for (let first = 0; first < jobs.length; first += most) {
