@@ -210,8 +210,10 @@ journey(
       .first()
     await finding.getByRole('button', { name: /^Which/ }).click()
     await finding.locator('a[href^="/desk/media/"]').first().click()
-    await page.getByLabel('Alternative text, Dutch').fill('Een plank')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    // The channel's page has fields of these names, too, and stays until this one has come.
+    const said = page.getByRole('form', { name: 'What it says' })
+    await said.getByLabel('Alternative text, Dutch').fill('Een plank')
+    await said.getByRole('button', { name: 'Save', exact: true }).click()
     await see(page.locator('[data-result]').getByText(/^Saved/))
 
     await wide.go(`/desk/gifts/${sku}`)
