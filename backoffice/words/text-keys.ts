@@ -73,6 +73,7 @@ export type OtherKey =
   | 'unasked'
   | 'vat'
   | 'view_order'
+  | 'voucher_ended'
   | 'budgetSection'
   | 'chooseAgain'
   | 'heroSection'

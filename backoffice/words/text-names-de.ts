@@ -678,6 +678,7 @@ const others: Record<OtherKey, string> = {
   parcels: 'Pakete',
   pickup: 'Abholen',
   points_back: 'Punkte zurück',
+  voucher_ended: 'Wenn die Geschenkkarte abgelaufen ist',
   private: 'Nicht weitergeben',
   recipient: 'Empfänger',
   reference: 'Kennzeichen',

@@ -678,6 +678,7 @@ const others: Record<OtherKey, string> = {
   parcels: 'Pakketten',
   pickup: 'Afhalen',
   points_back: 'Punten terug',
+  voucher_ended: 'Als de cadeaukaart verlopen is',
   private: 'Niet doorgeven',
   recipient: 'Ontvanger',
   reference: 'Kenmerk',

@@ -128,6 +128,23 @@ it('says before it is booked that the points go to a voucher that has ended (DES
   expect((await propose(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
 })
 
+it('says in the mail of a credit that the points are on a voucher that has ended, as long as it has (DESK-30)', async () => {
+  const mailed = async (hasEnded: boolean) => {
+    const { number } = await paidOrder()
+    await shop.sql`
+      update voucher set valid_until = ${new Date(shop.clock.now().getTime() + (hasEnded ? -1 : 1) * 60_000)}
+      where id = (select voucher_id from orders where number = ${number})`
+    await book((await propose(number)).body.id)
+    await shop.shop.jobs.drain()
+    const [mail] = await shop.sql<{ plain: string }[]>`
+      select plain from sandbox_mail where subject like 'Je krijgt iets terug%' || ${number} || '%'`
+    return mail?.plain.replace(/\s+/g, ' ') ?? ''
+  }
+  const ended = /2 punten.*De cadeaukaart is intussen verlopen/
+  expect(await mailed(true)).toMatch(ended)
+  expect(await mailed(false)).not.toMatch(ended)
+})
+
 it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, DESK-31)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
   await shop.sql`update article set vat_class = 'reduced' where sku = ${plate.sku}`

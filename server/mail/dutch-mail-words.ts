@@ -98,6 +98,8 @@ export const dutchMailWords = {
     intro_reopened:
       'Deze cadeaus liggen weer in je cadeaumand. Ze worden pas verstuurd als je opnieuw bestelt:',
     points_back: 'Terug op je cadeaukaart',
+    voucher_ended:
+      'De cadeaukaart is intussen verlopen: deze punten staan erop, maar je kunt ze nu niet gebruiken. Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
     money_back: 'Terug op je rekening',
     money_when: 'Het geld staat meestal binnen enkele werkdagen op je rekening.',
   },

@@ -99,6 +99,8 @@ export const englishMailWords: MailWords = {
     intro_reopened:
       'These gifts are back in your basket. They will only be sent once you order again:',
     points_back: 'Back on your gift card',
+    voucher_ended:
+      'The gift card has expired meanwhile: these points are on it, but cannot be used for now. Reply to this e-mail, and our customer service looks at it with you.',
     money_back: 'Back on your account',
     money_when: 'The money usually reaches your account within a few working days.',
   },

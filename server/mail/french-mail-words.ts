@@ -100,6 +100,8 @@ export const frenchMailWords: MailWords = {
     intro_reopened:
       'Ces cadeaux sont de retour dans votre panier. Ils ne seront envoyés que lorsque vous aurez commandé à nouveau :',
     points_back: 'De retour sur votre carte cadeau',
+    voucher_ended:
+      'La carte cadeau a expiré entre-temps : ces points y sont, mais ne peuvent pas être utilisés pour l’instant. Répondez à cet e-mail : notre service clients regardera avec vous.',
     money_back: 'De retour sur votre compte',
     money_when: 'L’argent arrive en général sur votre compte en quelques jours ouvrables.',
   },

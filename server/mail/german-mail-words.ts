@@ -100,6 +100,8 @@ export const germanMailWords: MailWords = {
     intro_reopened:
       'Diese Geschenke liegen wieder in Ihrem Geschenkkorb. Sie werden erst versendet, wenn Sie erneut bestellen:',
     points_back: 'Zurück auf Ihre Geschenkkarte',
+    voucher_ended:
+      'Die Geschenkkarte ist inzwischen abgelaufen: Diese Punkte sind darauf, lassen sich aber im Moment nicht einlösen. Antworten Sie auf diese E-Mail, dann sieht unser Kundenservice mit Ihnen nach.',
     money_back: 'Zurück auf Ihr Konto',
     money_when: 'Das Geld ist meist innerhalb weniger Werktage auf Ihrem Konto.',
   },

@@ -314,7 +314,7 @@ export function orderMail(
     case 'order-changed':
       return { subject, body: <OrderChanged look={look} order={order} now={now} /> }
     case 'order-cancelled':
-      return { subject, body: <OrderCancelled look={look} order={order} /> }
+      return { subject, body: <OrderCancelled look={look} order={order} now={now} /> }
     case 'order-shipped':
       return {
         subject: parcelSubject(look, template, order, about),
@@ -345,7 +345,7 @@ export function orderMail(
     case 'order-credited': {
       const credit = order.credits.find((one) => one.number === about)
       if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
-      return { subject, body: <OrderCredited look={look} order={order} credit={credit} /> }
+      return { subject, body: <OrderCredited {...{ look, order, credit, now }} /> }
     }
     case 'choose-again':
     case 'choose-again-reminder': {
