@@ -25,8 +25,11 @@ export type PurchaseAnswer =
   /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
   | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
 
-/** 'late': these lines were answered already; 'gone': they are no longer wanted. */
-export type Answered = 'done' | 'late' | 'gone' | 'no-such-lines'
+/** Pieces by line, as whoever answers saw them open. */
+export type Seen = ReadonlyMap<number, number>
+
+/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are. */
+export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'no-such-lines'
 
 /**
  * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
@@ -37,6 +40,7 @@ export async function answerPurchase(
   sql: Transaction,
   number: string,
   answer: PurchaseAnswer,
+  seen?: Seen,
 ): Promise<Answered> {
   const known = await findPurchase(sql, number)
   const locked = known && (await lockForCredit(sql, known.orderNumber))
@@ -47,7 +51,7 @@ export async function answerPurchase(
   const { order } = locked
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a supplier answered late')
-  if (answer.what === 'confirm') return confirm(sql, order, purchase, at)
+  if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
   if (answer.what === 'mend') return mend(shop, sql, order, { purchase, answer, at })
 
   const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
@@ -55,6 +59,8 @@ export async function answerPurchase(
     return 'no-such-lines'
   const states = answer.lines.map((line) => theirs.get(line)?.state)
   if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'
+  if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
+    return 'changed'
   if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
   else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
@@ -70,9 +76,20 @@ export async function answerPurchase(
   return 'done'
 }
 
-async function confirm(sql: Transaction, order: OrderRow, purchase: Purchase, at: Date) {
-  const { number } = purchase
+async function confirm(
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, seen, at }: { purchase: Purchase; seen: Seen | undefined; at: Date },
+): Promise<Answered> {
+  const { number, lines } = purchase
   if (purchase.confirmedAt !== null) return 'late'
+  const open = lines.filter(({ state }) => state === 'open')
+  if (open.length === 0) return lines.some(({ state }) => state === 'gone') ? 'gone' : 'late'
+  if (
+    seen &&
+    (seen.size !== open.length || open.some(({ line, quantity }) => seen.get(line) !== quantity))
+  )
+    return 'changed'
   await sql`
     update purchase_order set confirmed_at = ${at}, last_step_at = ${at}, reminded = 0,
       remind_at = ${remindAt(at, purchase)}

@@ -31,6 +31,9 @@ const dutch = {
   state_gone: 'niet meer nodig',
   done: 'Dank je wel, het is opgeschreven.',
   gone: 'Dat is niet meer nodig. Is het al onderweg? Bel of mail ons dan meteen.',
+  changed:
+    'Dit is nog niet opgeschreven: intussen is er minder nodig. Kijk naar wat er nu staat en verstuur het formulier nog eens. Is er al meer onderweg? Bel of mail ons dan meteen.',
+  fewer: '{name}: nu {now}, dat was {was}',
   late: 'Dat was al beantwoord. Hieronder staat hoe het nu is.',
   wrong: 'Dit is nog niet opgeschreven: kijk naar wat erbij staat.',
   wrong_line: 'Kies minstens één regel.',
@@ -88,6 +91,9 @@ const english: SupplierWords = {
   state_gone: 'no longer needed',
   done: 'Thank you, it is written down.',
   gone: 'That is no longer needed. Has it left already? Then call or mail us at once.',
+  changed:
+    'This is not written down yet: meanwhile less is needed. Look at what it says now and send the form once more. Has more left already? Then call or mail us at once.',
+  fewer: '{name}: now {now}, it was {was}',
   late: 'That was answered already. How it stands now is below.',
   wrong: 'This is not written down yet: look at what is said below.',
   wrong_line: 'Choose at least one line.',
@@ -145,6 +151,9 @@ const german: SupplierWords = {
   state_gone: 'nicht mehr nötig',
   done: 'Vielen Dank, es ist festgehalten.',
   gone: 'Das wird nicht mehr benötigt. Ist es schon unterwegs? Dann rufen Sie uns bitte gleich an oder schreiben Sie uns.',
+  changed:
+    'Das ist noch nicht festgehalten: Inzwischen wird weniger benötigt. Bitte ansehen, was jetzt dasteht, und das Formular noch einmal senden. Ist schon mehr unterwegs? Dann rufen Sie uns bitte gleich an oder schreiben Sie uns.',
+  fewer: '{name}: jetzt {now}, vorher {was}',
   late: 'Das wurde schon beantwortet. Unten steht, wie es jetzt ist.',
   wrong: 'Das ist noch nicht festgehalten: Bitte unten nachsehen.',
   wrong_line: 'Bitte mindestens eine Zeile wählen.',
@@ -202,6 +211,9 @@ const french: SupplierWords = {
   state_gone: 'plus nécessaire',
   done: 'Merci, c’est noté.',
   gone: 'Ce n’est plus nécessaire. C’est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
+  changed:
+    'Ce n’est pas encore noté : entre-temps, il en faut moins. Voyez ce qui est indiqué maintenant et renvoyez le formulaire. Davantage est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
+  fewer: '{name} : maintenant {now}, c’était {was}',
   late: 'C’était déjà répondu. L’état actuel est ci-dessous.',
   wrong: 'Ce n’est pas encore noté : voyez ce qui est dit ci-dessous.',
   wrong_line: 'Choisissez au moins une ligne.',
