@@ -1,10 +1,11 @@
 import { refused } from '#contract/refusal.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
-import { queueMail } from '#server/books/queue-mail.ts'
+import { queueMail, queueMailAnew } from '#server/books/queue-mail.ts'
 import {
   findOrder,
   openForLateNews,
   type OrderRow,
+  type Parcel,
   saveEvent,
 } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -28,8 +29,9 @@ export type PurchaseAnswer =
 /** Pieces by line, as whoever answers saw them open. */
 export type Seen = ReadonlyMap<number, number>
 
-/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are. */
-export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'no-such-lines'
+/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
+ * 'code-taken': another parcel of this purchase order has it. */
+export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
 
 /**
  * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
@@ -61,8 +63,11 @@ export async function answerPurchase(
   if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'
   if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
     return 'changed'
-  if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
-  else await decline(shop, sql, order, { purchase, answer, at })
+  if (answer.what === 'sent') {
+    const into = parcelTold(order, purchase, answer.code)
+    if (into && !isSame(into, answer)) return 'code-taken'
+    await send(shop, sql, order, { purchase, answer, into, at })
+  } else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
     update purchase_order set last_step_at = ${at}, reminded = 0,
       -- What cannot be had was not confirmed.
@@ -111,11 +116,17 @@ async function send(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { purchase, answer: { lines, code, carrier, link }, at }: Step<'sent'>,
+  {
+    purchase,
+    answer: { lines, code, carrier, link },
+    into,
+    at,
+  }: Step<'sent'> & { into: Parcel | undefined },
 ) {
   const { number, month, voucherId, channelId, language, person } = order
-  const name = nameOf(code, order, purchase)
-  await sql`
+  const name = into?.code ?? nameOf(code, order, purchase)
+  if (into === undefined)
+    await sql`
     insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
     values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
   await sql`
@@ -129,19 +140,28 @@ async function send(
     number,
     type: 'supplier-sent',
     description: name,
-    sourceId: `supplier sent ${purchase.number} ${name}`,
+    sourceId: `supplier sent ${purchase.number} ${name} ${lines.join(',')}`,
     at,
   })
   const now = await findOrder(sql, number)
   if (now) await moveLines(sql, now, ({ line }) => lines.includes(line), 'shipped')
-  await queueMail(shop, sql, {
+  const mail = {
     template: 'order-shipped',
     subjectId: `${number}:${name}`,
     channelId,
     language,
     recipient: person.email,
-  })
+  } as const
+  await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
 }
+
+/** That this supplier has told of already under this code. */
+const parcelTold = ({ parcels }: OrderRow, { lines }: Purchase, typed: string) =>
+  parcels.find(({ code }) => code === typed && lines.some(({ parcelCode }) => parcelCode === code))
+
+/** Another gift in the same parcel, and not another parcel or one that has arrived. */
+const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
+  state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
 
 /** A code may be another supplier's, too: what it stands under is this order's own. */
 function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
@@ -162,6 +182,7 @@ async function mend(
     return 'no-such-lines'
   if (parcel.state !== 'sent') return 'late'
   if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
+  if (code !== was && parcelTold(order, purchase, code)) return 'code-taken'
   const others = order.parcels.filter((one) => one !== parcel)
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
   // The parcel first: as long as it has its old name, what is in it counts twice.

@@ -7,8 +7,8 @@ import type { PurchaseAnswer, Seen } from '#server/suppliers/answer-purchase.ts'
 export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
-/** 'unreadable': bytes that are no letters. */
-const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line'] as const
+/** 'unreadable': bytes that are no letters; 'taken': the code of another parcel. */
+const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
 export type Wrong = (typeof WRONGS)[number]
 
 /** A form that was refused, as it was filled in, and what of it is wrong. */

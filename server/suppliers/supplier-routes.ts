@@ -58,18 +58,23 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     const found = await opened(request)
     if (found === undefined) return show(request, reply, undefined, {})
     const form = SupplierForm.safeParse(request.body)
-    const said = form.success
+    const answer = form.success
       ? await answered(found, form.data)
       : found.kind === 'over'
         ? 'unsaved'
         : 'wrong'
+    const said = answer === 'code-taken' ? 'wrong' : answer
     if (isToldByAddress(said))
       return reply.redirect(`${request.url.split('?')[0]}?said=${said}`, 303)
-    const wrong = form.success ? { line: 'line' as const } : wrongFields(form.error)
+    const wrong: Typed['wrong'] = !form.success
+      ? wrongFields(form.error)
+      : answer === 'code-taken'
+        ? { code: 'taken' }
+        : { line: 'line' }
     const typed = typedIn(request.body, said === 'wrong' ? wrong : {})
-    const answer = reply.code(said === 'wrong' ? 422 : 409)
+    const refusal = reply.code(said === 'wrong' ? 422 : 409)
     const seen = form.success && 'seen' in form.data ? form.data.seen : undefined
-    return show(request, answer, await opened(request), { said, typed, seen })
+    return show(request, refusal, await opened(request), { said, typed, seen })
   })
 
   const opened = (request: FastifyRequest) =>
@@ -94,7 +99,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     return reply.headers(SUPPLIER_HEADERS).send(supplierPage(view, language, told))
   }
 
-  async function answered(found: Opened, form: SupplierForm): Promise<Said> {
+  async function answered(found: Opened, form: SupplierForm): Promise<Said | 'code-taken'> {
     if (form.what === 'renew') return found.kind === 'over' ? renew(found) : 'late'
     if (found.kind === 'over') return 'unsaved'
     const { number } = found.purchase

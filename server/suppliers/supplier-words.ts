@@ -40,6 +40,8 @@ const dutch = {
   wrong_link: 'Een heel adres dat met https:// begint, of niets.',
   wrong_long: 'Hoogstens {most} tekens.',
   wrong_unreadable: 'Dit is niet te lezen: typ het over.',
+  wrong_taken:
+    'Onder deze code staat al een pakket, van een andere vervoerder of al bezorgd. Elk pakket heeft zijn eigen code; een tikfout in een pakket verbeter je onderaan.',
   wrong_empty: 'Vul dit in.',
   'too-long': 'Dit is niet opgeschreven: het is te lang. Houd het korter.',
   unreadable: 'Dit is niet opgeschreven: wat er kwam is niet te lezen.',
@@ -100,6 +102,8 @@ const english: SupplierWords = {
   wrong_link: 'A whole address that begins with https://, or nothing.',
   wrong_long: 'At most {most} letters.',
   wrong_unreadable: 'This cannot be read: type it anew.',
+  wrong_taken:
+    'A parcel stands under this code already, of another carrier or already delivered. Each parcel has its own code; a mistake in one is mended at the bottom.',
   wrong_empty: 'Fill this in.',
   'too-long': 'This was not written down: it is too long. Keep it shorter.',
   unreadable: 'This was not written down: what came cannot be read.',
@@ -160,6 +164,8 @@ const german: SupplierWords = {
   wrong_link: 'Eine ganze Adresse, die mit https:// beginnt, oder nichts.',
   wrong_long: 'Höchstens {most} Zeichen.',
   wrong_unreadable: 'Das ist nicht lesbar: Bitte neu eintippen.',
+  wrong_taken:
+    'Unter dieser Nummer steht schon ein Paket, mit anderem Paketdienst oder schon zugestellt. Jedes Paket hat seine eigene Nummer; ein Tippfehler lässt sich unten ändern.',
   wrong_empty: 'Bitte ausfüllen.',
   'too-long': 'Das wurde nicht festgehalten: Es ist zu lang. Bitte kürzer fassen.',
   unreadable: 'Das wurde nicht festgehalten: Was ankam, ist nicht lesbar.',
@@ -220,6 +226,8 @@ const french: SupplierWords = {
   wrong_link: 'Une adresse entière qui commence par https://, ou rien.',
   wrong_long: '{most} caractères au plus.',
   wrong_unreadable: 'Illisible : à retaper.',
+  wrong_taken:
+    'Un colis porte déjà ce code, d’un autre transporteur ou déjà livré. Chaque colis a son propre code ; une erreur se corrige en bas de page.',
   wrong_empty: 'À remplir.',
   'too-long': 'Ce n’a pas été noté : c’est trop long. Faites plus court.',
   unreadable: 'Ce n’a pas été noté : ce qui est arrivé est illisible.',

@@ -381,6 +381,46 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect(await mendable()).toBe(false)
 })
 
+it('adds to a parcel what is said to be in it later, and takes its code for no other (DESK-34, DESK-35)', async () => {
+  const { number, order, link } = await asked()
+  const mails = async () => {
+    await shop.shop.jobs.drain()
+    return shop.sql<{ plain: string }[]>`
+      select plain from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+      where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at, copy`
+  }
+  expect(await tell(link, sent('TWICE', 1))).toBe('303 done')
+  expect(await mails()).toHaveLength(1)
+  const other = await post(link, [
+    ...sent('TWICE', 2).filter(([name]) => name !== 'carrier'),
+    ['carrier', 'UPS'],
+  ])
+  expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
+  const atDesk = await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, {
+    what: 'sent',
+    lines: [2],
+    carrier: 'UPS',
+    code: 'TWICE',
+  })
+  expect([atDesk.status, await jsonOf(atDesk)]).toMatchObject([
+    409,
+    { error: { code: 'code-taken' } },
+  ])
+  expect(await tell(link, sent('TWICE', 2))).toBe('303 done')
+  const { items } = await order()
+  expect(items.slice(0, 2)).toMatchObject([
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+  ])
+  const kept = await shop.sql`select code from parcel where order_number = ${number}`
+  expect(kept).toEqual([{ code: 'TWICE' }])
+  // The holder had been told of one gift.
+  const told = await mails()
+  expect(told).toHaveLength(2)
+  expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)
+  await booksAreClean()
+})
+
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
   const { number, link } = await asked([teapot, kettle])
   const confirmed = async () => {
