@@ -132,11 +132,18 @@ export const dutchMailWords = {
     until:
       'Je kunt kiezen tot en met {date}. Kies je niets, dan krijg je vanzelf terug wat het kostte.',
     button: 'Kies een ander cadeau',
+    heading_several: 'Cadeaus kunnen niet komen, {first_name}',
+    declined_several: 'De leverancier kan deze cadeaus niet leveren:',
+    lost_several: 'Het pakket met deze cadeaus is zoekgeraakt:',
+    refused_several: 'Het pakket met deze cadeaus kwam onbezorgd terug:',
+    what_several:
+      'Kies voor elk een ander cadeau voor evenveel punten, of krijg je punten terug. Het kost je niets.',
   },
   'choose-again-reminder': {
     subject: 'Nog even tijd: kies iets anders voor bestelling {order_number}',
     heading: 'Je kunt nog kiezen, {first_name}',
     intro: 'We schreven je dat dit cadeau niet kan komen:',
+    intro_several: 'We schreven je dat deze cadeaus niet kunnen komen:',
   },
   'chosen-again': {
     subject: 'Dit komt er in de plaats bij bestelling {order_number}',

@@ -133,11 +133,18 @@ export const englishMailWords: MailWords = {
     until:
       'You can choose until the end of {date}. If you choose nothing, you get back what it cost without doing anything.',
     button: 'Choose another gift',
+    heading_several: 'Gifts cannot be delivered, {first_name}',
+    declined_several: 'The supplier cannot deliver these gifts:',
+    lost_several: 'The parcel with these gifts was lost:',
+    refused_several: 'The parcel with these gifts came back undelivered:',
+    what_several:
+      'For each, choose another gift for the same points, or get your points back. It costs you nothing.',
   },
   'choose-again-reminder': {
     subject: 'Still time: choose something else for order {order_number}',
     heading: 'You can still choose, {first_name}',
     intro: 'We wrote to you that this gift cannot be delivered:',
+    intro_several: 'We wrote to you that these gifts cannot be delivered:',
   },
   'chosen-again': {
     subject: 'What comes instead with order {order_number}',

@@ -134,11 +134,19 @@ export const germanMailWords: MailWords = {
     until:
       'Sie können bis einschließlich {date} wählen. Wählen Sie nichts, bekommen Sie von selbst zurück, was es gekostet hat.',
     button: 'Anderes Geschenk wählen',
+    heading_several: 'Geschenke können nicht geliefert werden, {first_name}',
+    declined_several: 'Der Lieferant kann diese Geschenke nicht liefern:',
+    lost_several: 'Das Paket mit diesen Geschenken ist verloren gegangen:',
+    refused_several: 'Das Paket mit diesen Geschenken kam unzugestellt zurück:',
+    what_several:
+      'Sie können für jedes ein anderes Geschenk für gleich viele Punkte wählen oder Ihre Punkte zurückbekommen. Das kostet Sie nichts.',
   },
   'choose-again-reminder': {
     subject: 'Noch ist Zeit: neue Wahl zur Bestellung {order_number}',
     heading: 'Sie können noch wählen, {first_name}',
     intro: 'Wir haben Ihnen geschrieben, dass dieses Geschenk nicht geliefert werden kann:',
+    intro_several:
+      'Wir haben Ihnen geschrieben, dass diese Geschenke nicht geliefert werden können:',
   },
   'chosen-again': {
     subject: 'Das kommt stattdessen zur Bestellung {order_number}',

@@ -349,17 +349,16 @@ export function orderMail(
     }
     case 'choose-again':
     case 'choose-again-reminder': {
-      const choice = choiceOf(order, about)
-      const token = linkToken(
-        peppers,
-        'choose again',
-        choice.id,
-        Buffer.from(choice.tokenHash, 'hex'),
-      )
-      if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
-      const link = `${look.site}/choose-again?language=${look.language}#${token}`
+      const fallen = about.split(':').map((id) => {
+        const choice = choiceOf(order, id)
+        const hash = Buffer.from(choice.tokenHash, 'hex')
+        const token = linkToken(peppers, 'choose again', choice.id, hash)
+        if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
+        const link = `${look.site}/choose-again?language=${look.language}#${token}`
+        return { choice, link }
+      })
       const reminds = template === 'choose-again-reminder'
-      return { subject, body: <ChooseAgain {...{ look, order, choice, link, reminds }} /> }
+      return { subject, body: <ChooseAgain {...{ look, order, fallen, reminds }} /> }
     }
     case 'chosen-again': {
       const choice = choiceOf(order, about)

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
-import { beginChoosing } from '#server/orders/begin-choosing.ts'
+import { beginChoosing, tellFallen } from '#server/orders/begin-choosing.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
 import { dropLine } from '#server/orders/fall-away.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
@@ -231,6 +231,7 @@ async function decline(
   await sql`
     update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
     where number = ${purchase.number} and line = any(${lines}::integer[])`
+  const begunFor: string[] = []
   for (const line of lines) {
     const asked = purchase.lines.find((one) => one.line === line)
     await saveEvent(sql, {
@@ -243,6 +244,7 @@ async function decline(
     const now = await findOrder(sql, order.number)
     if (!now || !asked) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
+    if (begun && !refused(begun)) begunFor.push(begun.id)
     // Chosen for already: then there is nothing to choose. Anything else somebody has to see.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
@@ -255,6 +257,7 @@ async function decline(
       orderNumber: order.number,
     })
   }
+  await tellFallen(shop, sql, order, begunFor)
 }
 
 /** Of pieces that nobody gave anything back for yet their holder chooses; the others end with what was given. */
@@ -275,6 +278,7 @@ async function fallAway(
           cause: 'declined',
           note: reason,
           staffId: null,
+          toldLater: true,
         })
   if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
   const now = await findOrder(sql, order.number)

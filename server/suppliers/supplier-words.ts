@@ -218,8 +218,8 @@ const french: SupplierWords = {
   done: 'Merci, c’est noté.',
   gone: 'Ce n’est plus nécessaire. C’est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
   changed:
-    'Ce n’est pas encore noté : entre-temps, il en faut moins. Voyez ce qui est indiqué maintenant et renvoyez le formulaire. Davantage est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
-  fewer: '{name} : maintenant {now}, c’était {was}',
+    'Ce n’est pas encore noté : entre-temps, il en faut moins. Voyez ce qui est indiqué maintenant et renvoyez le formulaire. Davantage est déjà parti ? Appelez-nous ou écrivez-nous tout de suite.',
+  fewer: '{name} : maintenant {now}, c’était {was}',
   late: 'C’était déjà répondu. L’état actuel est ci-dessous.',
   wrong: 'Ce n’est pas encore noté : voyez ce qui est dit ci-dessous.',
   wrong_line: 'Choisissez au moins une ligne.',
@@ -227,7 +227,7 @@ const french: SupplierWords = {
   wrong_long: '{most} caractères au plus.',
   wrong_unreadable: 'Illisible : à retaper.',
   wrong_taken:
-    'Un colis porte déjà ce code, d’un autre transporteur ou déjà livré. Chaque colis a son propre code ; une erreur se corrige en bas de page.',
+    'Un colis porte déjà ce code, d’un autre transporteur ou déjà livré. Chaque colis a son propre code ; une erreur se corrige en bas de page.',
   wrong_empty: 'À remplir.',
   'too-long': 'Ce n’a pas été noté : c’est trop long. Faites plus court.',
   unreadable: 'Ce n’a pas été noté : ce qui est arrivé est illisible.',
