@@ -50,6 +50,8 @@ export type OtherKey =
   | 'reference'
   | 'refused'
   | 'return'
+  | 'return_nothing'
+  | 'return_unsent'
   | 'sold_out'
   | 'step1'
   | 'step1_text'

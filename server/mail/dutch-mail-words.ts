@@ -119,6 +119,9 @@ export const dutchMailWords = {
     credit_money: 'Je krijgt terug in euro’s',
     return:
       'Stuur de cadeaus binnen 14 dagen na vandaag terug. Zodra ze bij ons zijn, boeken we terug wat hierboven staat.',
+    return_unsent:
+      'Wat nog niet verstuurd is, hoeft alleen terug als het toch nog komt: weiger het pakket dan, of stuur het binnen 14 dagen na ontvangst terug. Zodra het bij ons is, of vaststaat dat er niets komt, boeken we terug wat hierboven staat.',
+    return_nothing: 'Je hoeft niets terug te sturen: we boeken terug wat hierboven staat.',
     how: 'Zo stuur je ze terug',
   },
   'choose-again': {

@@ -120,6 +120,9 @@ export const englishMailWords: MailWords = {
     credit_money: 'You will get back in euros',
     return:
       'Please send the gifts back within 14 days from today. As soon as they have reached us, we give back what is stated above.',
+    return_unsent:
+      'What has not been sent yet only has to come back if it still arrives: refuse the parcel then, or send it back within 14 days of receiving it. Once it has reached us, or it is certain that nothing comes, we give back what is stated above.',
+    return_nothing: 'You need not send anything back: we give back what is stated above.',
     how: 'How to send them back',
   },
   'choose-again': {

@@ -121,6 +121,9 @@ export const frenchMailWords: MailWords = {
     credit_money: 'Vous récupérez en euros',
     return:
       'Merci de renvoyer les cadeaux dans les 14 jours à compter d’aujourd’hui. Dès qu’ils nous seront parvenus, nous vous rendrons ce qui est indiqué ci-dessus.',
+    return_unsent:
+      'Ce qui n’a pas encore été envoyé n’est à renvoyer que si cela arrive quand même : refusez alors le colis, ou renvoyez-le dans les 14 jours suivant sa réception. Dès qu’il nous sera parvenu, ou qu’il sera certain que rien ne vient, nous vous rendrons ce qui est indiqué ci-dessus.',
+    return_nothing: 'Vous n’avez rien à renvoyer : nous vous rendons ce qui est indiqué ci-dessus.',
     how: 'Comment les renvoyer',
   },
   'choose-again': {

@@ -121,6 +121,9 @@ export const germanMailWords: MailWords = {
     credit_money: 'Sie erhalten zurück in Euro',
     return:
       'Bitte senden Sie die Geschenke innerhalb von 14 Tagen ab heute zurück. Sobald sie bei uns sind, erstatten wir, was oben steht.',
+    return_unsent:
+      'Was noch nicht versendet ist, muss nur zurück, wenn es doch noch kommt: Nehmen Sie das Paket dann nicht an, oder senden Sie es innerhalb von 14 Tagen nach Erhalt zurück. Sobald es bei uns ist oder feststeht, dass nichts kommt, erstatten wir, was oben steht.',
+    return_nothing: 'Sie brauchen nichts zurückzusenden: Wir erstatten, was oben steht.',
     how: 'So senden Sie sie zurück',
   },
   'choose-again': {
