@@ -858,13 +858,17 @@ it('ends a question that can no longer be said yes to, so that the order waits f
     [409, 'changed-since'],
     ...Array.from({ length: 7 }, () => [409, 'is-decided']),
   ])
+  const changes = [{ what: 'choice 1', before: '', after: 'open' }]
+  expect(answers.find(({ body }) => body.error?.code === 'changed-since')?.body).toMatchObject({
+    changes,
+  })
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await waits()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
     await service.ask('GET', `/desk/api/approvals?whose=asked&ids=${asked}`),
   )
   expect(items).toMatchObject([
-    { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true },
+    { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },
   ])
   const lines = await shop.sql<{ action: string }[]>`
     select action from audit where subject_id = ${number} and action like 'approval.%' order by id`
