@@ -212,7 +212,7 @@ async function decide(
 ) {
   await sql`
     update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note},
-      changes = ${sql.json(changes as never)}
+      changes = ${sql.json(changes)}
     where id = ${id}`
 }
 
