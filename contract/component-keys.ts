@@ -539,6 +539,8 @@ export const COMPONENT_KEYS = {
     'orderPage.pointsPaid': 'text',
     'orderPage.reason': 'text',
     'orderPage.receiptCredit': 'text',
+    'orderPage.receiptCreditNothing': 'text',
+    'orderPage.receiptCreditUnsent': 'text',
     'orderPage.receiptEmail': 'text',
     'orderPage.receiptNumber': 'text',
     'orderPage.receiptText': 'text',

@@ -87,6 +87,8 @@ export const PLACEHOLDERS: Partial<
     'orderPage.parcelPieces': ['count'],
     'orderPage.placedAt': ['date'],
     'orderPage.receiptCredit': ['amount'],
+    'orderPage.receiptCreditUnsent': ['amount'],
+    'orderPage.receiptCreditNothing': ['amount'],
     'orderPage.receiptNumber': ['number'],
     'orderPage.receiptText': ['date', 'email'],
     'orderPage.refund_done': ['amount', 'date'],

@@ -45,6 +45,8 @@ export const OrderItem = z.object({
 })
 
 /** What the shop has received: the right of withdrawal was used for these gifts. */
+const TO_RETURN = ['all', 'part', 'unsent', 'nothing'] as const
+
 export const Withdrawal = z.object({
   withdrawal_number: z.string(),
   at: z.iso.datetime(),
@@ -60,6 +62,8 @@ export const Withdrawal = z.object({
       quantity: z.int(),
     }),
   ),
+  /** What of it has to come back: 'part' of it was sent, 'unsent' may still come, and codes never do. */
+  to_return: z.enum(TO_RETURN),
   /** What the gifts cost. */
   points: z.int(),
   /** What is given back once the gifts have come back; together they are the points above. */

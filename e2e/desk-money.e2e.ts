@@ -152,11 +152,18 @@ journey(
       select settlement.id, kind, kind || settlement.id, 'tr_seen', part.cents
       from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
       where settlement.id like 'stl_seen%'`
+    // What it takes to have them read is for whoever can see to it.
+    const reader = await deskGuest(shop, 'reader')
+    await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
+    await enterDesk(wide, 'nl', '/desk/money/settlements', reader)
+    await see(wide.page.getByText('Een eigenaar kan dat laten instellen'))
+    expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
     for (const { page, visit } of [
       { page: wide.page, visit: wide },
       { page: phone.page, visit: phone },
     ]) {
       await enterDesk(visit, 'nl', '/desk/money/settlements', owner)
+      await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
       const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
       await see(row.getByText('€ 12.400,00'))
       // Nothing was kept, which is not less than nothing; and what is missing stands out.

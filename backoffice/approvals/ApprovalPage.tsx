@@ -12,6 +12,7 @@ import { DeskLink } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
+import { changeWords } from '#backoffice/parts/change-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskArea } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -19,6 +20,7 @@ import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
+import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -30,6 +32,7 @@ type Item = DeskAnswer<'approvals'>['items'][number]
 /** One question: what is asked for, why, and the yes or no of a second person. */
 export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
+  const euros = useEuros()
   const { data, error, refetch } = useQuery(deskQuery('approvals', { ids: id }))
   const up = { to: '/desk/approvals', word: say('approval.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
@@ -82,7 +85,12 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
           </Notice>
         ) : null}
         {item.outcome === 'lapsed' ? (
-          <Notice kind="info">{say('approval.lapsedHelp')}</Notice>
+          <Notice kind="info">
+            <p>{say('approval.lapsedHelp')}</p>
+            {item.changes.map((one) => (
+              <p key={one.what}>{changeWords(say, euros, one)}</p>
+            ))}
+          </Notice>
         ) : null}
         {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
         {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { NumbersTable } from '#backoffice/parts/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/money/EuroCell.tsx'
@@ -13,7 +14,7 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import css from './MoneyPage.module.css'
 
 /** What came on the bank account, and of what it is made. */
-export function SettlementsPage() {
+export function SettlementsPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(deskQuery('settlements', {}))
   return (
@@ -22,7 +23,11 @@ export function SettlementsPage() {
       <div className={css.body}>
         <MoneyTabs />
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-        {data && !data.read ? <Notice kind="info">{say('settlement.notRead')}</Notice> : null}
+        {data && !data.read ? (
+          <Notice kind="info">
+            {say(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}
+          </Notice>
+        ) : null}
         {data?.read && data.items.length === 0 ? <p>{say('settlement.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable

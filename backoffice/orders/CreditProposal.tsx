@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { changeWords } from '#backoffice/parts/change-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
+import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
-import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
-import type { Change } from '#contract/refusal.ts'
 
 import css from './DeskOrderPage.module.css'
 
@@ -114,30 +113,4 @@ export function CreditProposal({
       <p className={css.soft}>{say('credit.cannotUndo')}</p>
     </section>
   )
-}
-
-const WHATS = {
-  state: 'credit.what.state',
-  points_returned: 'credit.what.points_returned',
-  cents_returned: 'credit.what.cents_returned',
-  credits: 'credit.what.credits',
-  withdrawals: 'credit.what.withdrawals',
-  booked: 'credit.what.booked',
-  line: 'credit.what.line',
-  choice: 'credit.what.choice',
-} as const
-const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
-
-/** What another did meanwhile, in the words of the page. */
-function changeWords(say: Say, euros: (cents: number) => string, { what, before, after }: Change) {
-  const [kind = what, number = ''] = what.split(' ')
-  const value = (text: string) => {
-    const state = STATES.find((one) => one === text)
-    const end = CHOICE_OUTCOMES.find((one) => one === text)
-    if (state) return say(`order.state.${state}`)
-    if (end) return say(`choice.outcome.${end}`)
-    return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
-  }
-  const name = kind in WHATS ? say(WHATS[kind as keyof typeof WHATS], { number }) : what
-  return say('credit.change', { what: name, before: value(before), after: value(after) })
 }

@@ -60,6 +60,8 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'books.canClose': 'Deze maand is voorbij en kan gesloten worden.',
   'books.waits.not-over': 'Deze maand is nog niet voorbij.',
   'books.waits.earlier-open': 'Een eerdere maand is nog open: sluit die eerst.',
+  'books.waits.before-first':
+    'Hier valt niets af te sluiten: in en voor deze maand is in deze winkel nog niets betaald.',
   'books.closedBy': 'Gesloten door {name}',
   'books.unchecked': 'Niemand heeft deze tarieven nagekeken: {rates}',
   'books.nothing': 'In deze maand is niets betaald.',
@@ -73,7 +75,8 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'books.closeDone': 'De maand is gesloten.',
   'books.differs': 'Deze maand klopt niet: zeg waarom die toch gesloten wordt.',
   'books.note': 'Notitie',
-  'books.waitsFirst': 'Deze maand is niet voorbij, of een eerdere is nog open.',
+  'books.waitsFirst':
+    'Deze maand is niet voorbij, een eerdere is nog open, of er was nog niets betaald.',
   'rates.title': 'Btw-tarieven',
   'rates.class': 'Soort',
   'rates.since': 'Vanaf',
@@ -104,6 +107,8 @@ export const moneyDutch: Record<keyof typeof moneyEnglish, string> = {
   'action.vat-rate.added': 'Btw-tarief toegevoegd',
   'settlement.title': 'Uitbetaald',
   'settlement.notRead':
+    'Wat de betaaldienst uitbetaalt, wordt hier niet gelezen. Een eigenaar kan dat laten instellen.',
+  'settlement.needsToken':
     'Wat de betaaldienst uitbetaalt, wordt hier niet gelezen: daar is een token van de organisatie voor nodig (MOLLIE_ACCESS_TOKEN).',
   'settlement.none': 'Er is nog niets uitbetaald.',
   'settlement.reference': 'Kenmerk',

@@ -59,6 +59,8 @@ export const moneyEnglish = {
   'books.canClose': 'This month is over: it can be closed.',
   'books.waits.not-over': 'This month is not over yet.',
   'books.waits.earlier-open': 'An earlier month is still open: close that one first.',
+  'books.waits.before-first':
+    'There is nothing to close: up to the end of this month nothing had been paid in this shop.',
   'books.closedBy': 'Closed by {name}',
   'books.unchecked': 'Nobody has looked at these rates: {rates}',
   'books.nothing': 'Nothing was paid in this month.',
@@ -72,7 +74,8 @@ export const moneyEnglish = {
   'books.closeDone': 'The month is closed.',
   'books.differs': 'This month does not add up: say why it is closed all the same.',
   'books.note': 'Note',
-  'books.waitsFirst': 'This month is not over, or an earlier one is open.',
+  'books.waitsFirst':
+    'This month is not over, an earlier one is open, or nothing had been paid yet.',
   'rates.title': 'VAT rates',
   'rates.class': 'Class',
   'rates.since': 'From',
@@ -103,6 +106,8 @@ export const moneyEnglish = {
   'action.vat-rate.added': 'VAT rate added',
   'settlement.title': 'Paid out',
   'settlement.notRead':
+    'What the provider pays out is not read here. An owner can have that set up.',
+  'settlement.needsToken':
     'What the provider pays out is not read here: it needs a token of the organisation (MOLLIE_ACCESS_TOKEN).',
   'settlement.none': 'Nothing was paid out yet.',
   'settlement.reference': 'Reference',

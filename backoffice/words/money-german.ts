@@ -61,6 +61,8 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'books.canClose': 'Dieser Monat ist vorbei und kann abgeschlossen werden.',
   'books.waits.not-over': 'Dieser Monat ist noch nicht vorbei.',
   'books.waits.earlier-open': 'Ein früherer Monat ist noch offen: zuerst diesen abschließen.',
+  'books.waits.before-first':
+    'Hier gibt es nichts abzuschließen: Bis zum Ende dieses Monats war in diesem Shop noch nichts bezahlt.',
   'books.closedBy': 'Abgeschlossen von {name}',
   'books.unchecked': 'Diese Sätze hat niemand geprüft: {rates}',
   'books.nothing': 'In diesem Monat wurde nichts bezahlt.',
@@ -74,7 +76,8 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'books.closeDone': 'Der Monat ist abgeschlossen.',
   'books.differs': 'Dieser Monat geht nicht auf: sagen, warum er dennoch abgeschlossen wird.',
   'books.note': 'Notiz',
-  'books.waitsFirst': 'Dieser Monat ist nicht vorbei, oder ein früherer ist noch offen.',
+  'books.waitsFirst':
+    'Dieser Monat ist nicht vorbei, ein früherer ist noch offen, oder es war noch nichts bezahlt.',
   'rates.title': 'Umsatzsteuersätze',
   'rates.class': 'Art',
   'rates.since': 'Ab',
@@ -105,6 +108,8 @@ export const moneyGerman: Record<keyof typeof moneyEnglish, string> = {
   'action.vat-rate.added': 'Umsatzsteuersatz hinzugefügt',
   'settlement.title': 'Ausgezahlt',
   'settlement.notRead':
+    'Was der Zahlungsdienst auszahlt, wird hier nicht gelesen. Ein Eigentümer kann das einrichten lassen.',
+  'settlement.needsToken':
     'Was der Zahlungsdienst auszahlt, wird hier nicht gelesen: dazu braucht es ein Token der Organisation (MOLLIE_ACCESS_TOKEN).',
   'settlement.none': 'Es wurde noch nichts ausgezahlt.',
   'settlement.reference': 'Referenz',

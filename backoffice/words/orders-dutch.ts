@@ -315,6 +315,7 @@ export const ordersDutch: Record<keyof typeof ordersEnglish, string> = {
   'credit.what.line': 'Cadeau {number}',
   'credit.what.choice': 'Keuze {number}',
   'credit.what.booked': 'Geboekt',
+  'credit.what.handed': 'Codes die de houder al heeft',
   'credit.change': '{what}: {before} → {after}',
   'credit.tooMany': 'Ten hoogste {count}.',
   'attention.reason.found': 'Gevonden nadat de houder had gekozen',

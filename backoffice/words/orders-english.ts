@@ -313,6 +313,7 @@ export const ordersEnglish = {
   'credit.what.line': 'Gift {number}',
   'credit.what.choice': 'Choice {number}',
   'credit.what.booked': 'Booked',
+  'credit.what.handed': 'Codes that the holder has already',
   'credit.change': '{what}: {before} → {after}',
   'credit.tooMany': '{count} at most.',
   'attention.reason.found': 'Found after its holder had chosen',

@@ -319,6 +319,7 @@ export const ordersGerman: Record<keyof typeof ordersEnglish, string> = {
   'credit.what.line': 'Geschenk {number}',
   'credit.what.choice': 'Wahl {number}',
   'credit.what.booked': 'Gebucht',
+  'credit.what.handed': 'Codes, die der Inhaber schon hat',
   'credit.change': '{what}: {before} → {after}',
   'credit.tooMany': 'Höchstens {count}.',
   'attention.reason.found': 'Gefunden, nachdem gewählt worden war',

@@ -37,6 +37,8 @@ export const Approval = z.object({
   decided_by: person.nullable(),
   decided_at: moment.nullable(),
   note: z.string(),
+  /** What had become another, where that ended it. */
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   /** Whether whoever looks may say yes or no: it waits, the role may, and somebody else asked. */
   may_decide: z.boolean(),
   /** Whether whoever looks asked. */

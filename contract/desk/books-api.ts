@@ -71,7 +71,7 @@ export const booksOfMonth = deskEndpoint('booksOfMonth', {
     closed_by: z.string().nullable(),
     note: z.string(),
     /** Why it cannot be closed yet; null where it can, or is. */
-    waits: z.enum(['not-over', 'earlier-open']).nullable(),
+    waits: z.enum(['not-over', 'earlier-open', 'before-first']).nullable(),
     /** What was looked at: just that is closed. */
     seen: z.string(),
     money: z.array(MoneyRow),

@@ -78,7 +78,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
     'These gifts have been sent for: let their holder choose again, or credit for another reason.',
   'not-sent': 'Only what has been sent can come back, and codes cannot.',
   'sent-just-now': 'This mail left within the last ten seconds.',
-  'month-waits': 'This month is not over, or an earlier one is still open.',
+  'month-waits':
+    'This month is not over, an earlier one is still open, or nothing had been paid yet.',
   released: 'The order has been sent for: what is on its way goes where it was to go.',
   'address-invalid': 'The address service does not know this address: confirm it, or put it right.',
   'no-home-delivery': 'Nothing of this order is brought to an address of the holder.',

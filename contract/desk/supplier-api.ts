@@ -154,7 +154,7 @@ export const answerForSupplier = deskEndpoint('answerForSupplier', {
     }),
   ]),
   answer: z.object({}),
-  refusals: { 'changed-since': 409, 'no-such-line': 409 },
+  refusals: { 'changed-since': 409, 'no-such-line': 409, 'code-taken': 409 },
 })
 
 export const purchasesAsFile = deskEndpoint('purchasesAsFile', {

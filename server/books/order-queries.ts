@@ -140,6 +140,8 @@ export type OrderRow = {
   consented: boolean
   /** What the voucher has left now. */
   available: number
+  /** When it ends, or ended; Infinity: never. */
+  voucherEndsMs: number
   lines: OrderLine[]
   events: { at: string; type: string; description: string }[]
   parcels: Parcel[]
@@ -172,7 +174,9 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
       payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
       (select time_zone from channel where id = channel_id) as "timeZone", orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
       total_points as "totalPoints", points_paid as "pointsPaid", cents_paid as "centsPaid",
-      orders.person, orders.delivery, available, consented_at is not null as consented,
+      orders.person, orders.delivery, available,
+      (select extract(epoch from valid_until)::float8 * 1000 from voucher where id = orders.voucher_id) as "voucherEndsMs",
+      consented_at is not null as consented,
       (select coalesce(sum(points), 0)::integer from ledger
         where kind = 'refund' and ends_id = orders.capture_id) as "pointsRefunded",
       (select coalesce(sum(cents), 0)::integer from refund

@@ -53,6 +53,27 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
   if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }
 
+/**
+ * What it is about has more to it than when it was queued: one that still waits will say so, and what has left goes once
+ * more. Part of a transaction that holds what it is about.
+ */
+export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
+  const { template, subjectId, channelId, language, recipient } = mail
+  const of = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
+    and month = (select about.month from (${subjectOf(sql, mail)}) as about)`
+  // Who would send it skips what is locked, and reads it after the commit.
+  const waiting = await sql`
+    select from mail where ${of} and state = 'queued' and leaving_until is null for update`
+  if (waiting.count > 0) return
+  const [row] = await sql<{ id: string }[]>`
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
+    select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
+      ${hands.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${of}), 0)
+    from (${subjectOf(sql, mail)}) as about
+    returning id`
+  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+}
+
 function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
   if (template === 'service-request' || template === 'service-received') {
     return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`

@@ -9,7 +9,7 @@ import {
   withdrawApproval,
 } from '#contract/desk/approval-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { refused } from '#contract/refusal.ts'
+import { type Change, refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Approvals } from '#server/desk/approvals.ts'
@@ -37,6 +37,7 @@ type Row = {
   decider: string | null
   decided_at: Date | null
   note: string
+  changes: Change[]
 }
 type Looking = Pick<DeskAsker, 'may' | 'channels'> & { colleague: Colleague }
 
@@ -82,13 +83,14 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     })
     if (refused(done)) {
       if (!kind.lapses) return done
-      await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '' })
+      const changes = done.changes ?? []
+      await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
       audit({
         action: 'approval.lapsed',
         subjectKind: row.subject_kind,
         subjectId: row.subject_id,
         channelId: row.channel_id,
-        after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
+        after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
       })
       return approvalOf(await readRow(sql, row.id), asker, decides(asker))
     }
@@ -112,7 +114,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     async (input, asker) => {
       const decided = await asker.write((sql) => tried(input, { ...asker, sql }))
       return !refused(decided) && decided.outcome === 'lapsed'
-        ? refuseDesk('changed-since')
+        ? refuseDesk('changed-since', { changes: decided.changes })
         : decided
     },
     { waitsFirst: true },
@@ -200,10 +202,17 @@ async function readRow(sql: Queries, id: number): Promise<Row> {
 async function decide(
   sql: Queries,
   { id }: Row,
-  { outcome, by, at, note }: { outcome: string; by: number | null; at: Date; note: string },
+  {
+    outcome,
+    by,
+    at,
+    note,
+    changes = [],
+  }: { outcome: string; by: number | null; at: Date; note: string; changes?: readonly Change[] },
 ) {
   await sql`
-    update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note}
+    update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note},
+      changes = ${sql.json(changes)}
     where id = ${id}`
 }
 
@@ -253,6 +262,7 @@ function approvalOf(
       row.decided_by === null ? null : { id: String(row.decided_by), name: row.decider ?? '' },
     decided_at: row.decided_at?.toISOString() ?? null,
     note: row.note,
+    changes: row.changes,
     may_decide: row.outcome === null && row.asked_by !== colleague.id && kinds.includes(row.kind),
     mine: row.asked_by === colleague.id,
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { ApprovalKindName } from '#contract/desk/approval-api.ts'
 import { type DeskRefusal, refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { refused } from '#contract/refusal.ts'
+import { type Change, refused } from '#contract/refusal.ts'
 import type { Permission, Role } from '#domain/desk-rights.ts'
 import { type Queries, violates } from '#server/db/database.ts'
 import type { AuditLine } from '#server/desk/audit-line.ts'
@@ -29,6 +29,8 @@ export type ApprovalKind<Asked extends object> = {
   forgets?: true
   /** What changed does not change back: a question whose yes is refused for it is over. Its deed refuses before it writes. */
   lapses?: true
+  /** What is another between two versions, for whoever is told that a question is over. */
+  changes?: (asked: string, now: string) => Change[]
   /**
    * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
    * somebody asked.
@@ -102,7 +104,8 @@ export function approvalsOfDesk(): Approvals {
           const read = kind.asked.parse(asked)
           const now = await kind.versionOf(sql, subject_id, read)
           if (now === null) return refuseDesk('no-longer-possible')
-          if (now !== version) return refuseDesk('changed-since')
+          if (now !== version)
+            return refuseDesk('changed-since', { changes: kind.changes?.(version, now) ?? [] })
           return kind.deed(sql, subject_id, read, by)
         },
       })

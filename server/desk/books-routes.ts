@@ -158,17 +158,20 @@ async function findClosed(sql: Queries, month: string): Promise<Closed | undefin
   return row
 }
 
-/** Months are closed in their order: what is corrected is of a month that was reported. */
+/** Months are closed in their order, from the first with a payment on: what is corrected is of a month that was reported. */
 async function waitsFor(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
-  const [row] = await sql<{ over: boolean; earlier: boolean }[]>`
+  const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
+    with began as (
+      select date_trunc('month', min(settled_at) at time zone ${DEFAULT_ZONE}) as month from payment where state = 'paid')
     select (${first}::date + interval '1 month') at time zone 'UTC' <= ${new Date(now.getTime() - OVER_AFTER_MS)} as over,
+      coalesce(${first}::date < (select month from began), true) as before,
       exists (
-        select from generate_series(
-          (select date_trunc('month', min(settled_at) at time zone ${DEFAULT_ZONE}) from payment where state = 'paid'),
+        select from generate_series((select month from began),
           ${first}::timestamp - interval '1 month', interval '1 month') earlier
         where not exists (select from books_month where month = earlier::date)) as earlier`
   if (!row?.over) return 'not-over' as const
+  if (row.before) return 'before-first' as const
   return row.earlier ? ('earlier-open' as const) : null
 }
 

@@ -118,6 +118,14 @@ it('is closed with a note where it does not add up, and a made difference in it 
   await toNextMonth()
   const after = monthNow()
   await toNextMonth()
+  // Long before, and the month before the first payment: there is nothing to report.
+  const [paid] = await shop.sql<{ month: string }[]>`
+    select to_char(min(settled_at) - interval '1 month', 'YYYY-MM') as month from payment where state = 'paid'`
+  for (const before of ['2001-01', paid?.month ?? '']) {
+    const none = await book(before)
+    expect([before, none.waits]).toEqual([before, 'before-first'])
+    expect(await codeOf(await close(before, none.seen))).toBe('month-waits')
+  }
   // One after the other: what is corrected is of a month that was reported.
   const early = await book(after)
   expect(early.waits).toBe('earlier-open')

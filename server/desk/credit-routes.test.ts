@@ -128,6 +128,23 @@ it('says before it is booked that the points go to a voucher that has ended (DES
   expect((await propose(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
 })
 
+it('says in the mail of a credit that the points are on a voucher that has ended, as long as it has (DESK-30)', async () => {
+  const mailed = async (hasEnded: boolean) => {
+    const { number } = await paidOrder()
+    await shop.sql`
+      update voucher set valid_until = ${new Date(shop.clock.now().getTime() + (hasEnded ? -1 : 1) * 60_000)}
+      where id = (select voucher_id from orders where number = ${number})`
+    await book((await propose(number)).body.id)
+    await shop.shop.jobs.drain()
+    const [mail] = await shop.sql<{ plain: string }[]>`
+      select plain from sandbox_mail where subject like 'Je krijgt iets terug%' || ${number} || '%'`
+    return mail?.plain.replace(/\s+/g, ' ') ?? ''
+  }
+  const ended = /2 punten.*De cadeaukaart is intussen verlopen/
+  expect(await mailed(true)).toMatch(ended)
+  expect(await mailed(false)).not.toMatch(ended)
+})
+
 it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, DESK-31)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
   await shop.sql`update article set vat_class = 'reduced' where sku = ${plate.sku}`
@@ -841,13 +858,17 @@ it('ends a question that can no longer be said yes to, so that the order waits f
     [409, 'changed-since'],
     ...Array.from({ length: 7 }, () => [409, 'is-decided']),
   ])
+  const changes = [{ what: 'choice 1', before: '', after: 'open' }]
+  expect(answers.find(({ body }) => body.error?.code === 'changed-since')?.body).toMatchObject({
+    changes,
+  })
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await waits()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
     await service.ask('GET', `/desk/api/approvals?whose=asked&ids=${asked}`),
   )
   expect(items).toMatchObject([
-    { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true },
+    { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },
   ])
   const lines = await shop.sql<{ action: string }[]>`
     select action from audit where subject_id = ${number} and action like 'approval.%' order by id`

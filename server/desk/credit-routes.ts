@@ -24,6 +24,7 @@ import {
   handedWithin,
   type Proposal,
   proposeCreditFor,
+  type Stood,
 } from '#server/orders/propose-credit.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
@@ -184,12 +185,13 @@ function creditApproval({ shop, approvals }: Desk) {
       const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
       return JSON.stringify(handed === 0 ? locked.stood : { stood: locked.stood, handed })
     },
+    changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
     async deed(sql, subjectId, { proposal: id, handed }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
       const by = { staffId: askedBy, approvalId, at }
       const done = await bookProposal(shop, sql as Transaction, proposal, by)
-      if ('changes' in done) return refuseDesk('no-longer-possible')
+      if ('changes' in done) return refuseDesk('no-longer-possible', { changes: done.changes })
       const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
       return {
         before: proposal.stood,
@@ -197,4 +199,10 @@ function creditApproval({ shop, approvals }: Desk) {
       }
     },
   })
+}
+
+/** Of a version how the order stood, and what its holder had of codes. */
+function versionStood(version: string): Stood {
+  const { stood, ...rest } = JSON.parse(version) as { stood?: Stood }
+  return { ...stood, ...rest }
 }

@@ -195,7 +195,8 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     if (!own) return refuseDesk('not-found')
     const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
     if (done === 'no-such-lines') return refuseDesk('no-such-line')
-    if (done === 'late' || done === 'gone') return refuseDesk('changed-since')
+    if (done === 'code-taken') return refuseDesk('code-taken')
+    if (done !== 'done') return refuseDesk('changed-since')
     asker.audit({
       action: 'purchase.answered',
       subjectKind: 'order',

@@ -13,33 +13,61 @@ const CAUSE_KEYS = {
   lost: 'lost',
   refused: 'refused',
 } as const
+const SEVERAL_KEYS = {
+  declined: 'declined_several',
+  lost: 'lost_several',
+  refused: 'refused_several',
+} as const
 
-/** A gift fell away: what else there is, and what happens without an answer. `link` opens the choice. */
-export function ChooseAgain({
-  look,
-  order,
-  choice,
-  link,
-  reminds,
-}: Props & { link: string; reminds: boolean }) {
+type Fallen = {
+  look: MailLook
+  order: OrderRow
+  /** For one cause, until one moment; `link` opens the choice. */
+  fallen: readonly { choice: OrderChoice; link: string }[]
+  reminds: boolean
+}
+
+/** Gifts fell away: what else there is, and what happens without an answer. */
+export function ChooseAgain({ look, order, fallen, reminds }: Fallen) {
   const { say } = look
   const template = reminds ? 'choose-again-reminder' : 'choose-again'
-  const line = order.lines.find((one) => one.line === choice.line)
+  const [first] = fallen
+  if (!first) throw new Error(`order ${order.number}: a mail of no choice`)
+  const isOne = fallen.length === 1
+  const { cause, until } = first.choice
   const intro = reminds
-    ? say('choose-again-reminder', 'intro')
-    : say('choose-again', CAUSE_KEYS[choice.cause])
-  const lastMoment = new Date(new Date(choice.until).getTime() - 1)
+    ? say('choose-again-reminder', isOne ? 'intro' : 'intro_several')
+    : say('choose-again', isOne || cause === 'sold-out' ? CAUSE_KEYS[cause] : SEVERAL_KEYS[cause])
+  const lastMoment = new Date(new Date(until).getTime() - 1)
+  const firstName = { first_name: order.person.firstName }
+  const rowsOf = (choices: readonly OrderChoice[]) =>
+    choices.flatMap(({ line: at, former }) => {
+      const line = order.lines.find((one) => one.line === at)
+      return line ? [{ ...line, ...former }] : []
+    })
+  const button = say('choose-again', 'button')
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords([choice.former])}`}
-      heading={say(template, 'heading', { first_name: order.person.firstName })}
+      preview={`${intro} ${giftsInWords(fallen.map(({ choice }) => choice.former))}`}
+      heading={
+        isOne || reminds
+          ? say(template, 'heading', firstName)
+          : say('choose-again', 'heading_several', firstName)
+      }
     >
       <Paragraph>{intro}</Paragraph>
-      {line && <LeavingGiftRows look={look} lines={[{ ...line, ...choice.former }]} />}
-      <Paragraph>{say('choose-again', 'what')}</Paragraph>
+      <LeavingGiftRows look={look} lines={rowsOf(fallen.map(({ choice }) => choice))} />
+      <Paragraph>{say('choose-again', isOne ? 'what' : 'what_several')}</Paragraph>
       <Paragraph>{say('choose-again', 'until', { date: look.date(lastMoment) })}</Paragraph>
-      <ActionButton look={look} to={link} words={say('choose-again', 'button')} />
+      {fallen.map(({ choice, link }) => (
+        <ActionButton
+          key={choice.id}
+          look={look}
+          to={link}
+          words={isOne ? button : `${button}: ${choice.former.name}`}
+        />
+      ))}
     </MailLayout>
   )
 }

@@ -98,6 +98,8 @@ export const dutchMailWords = {
     intro_reopened:
       'Deze cadeaus liggen weer in je cadeaumand. Ze worden pas verstuurd als je opnieuw bestelt:',
     points_back: 'Terug op je cadeaukaart',
+    voucher_ended:
+      'De cadeaukaart is intussen verlopen: deze punten staan erop, maar je kunt ze nu niet gebruiken. Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
     money_back: 'Terug op je rekening',
     money_when: 'Het geld staat meestal binnen enkele werkdagen op je rekening.',
   },
@@ -117,6 +119,9 @@ export const dutchMailWords = {
     credit_money: 'Je krijgt terug in euro’s',
     return:
       'Stuur de cadeaus binnen 14 dagen na vandaag terug. Zodra ze bij ons zijn, boeken we terug wat hierboven staat.',
+    return_unsent:
+      'Wat nog niet verstuurd is, hoeft alleen terug als het toch nog komt: weiger het pakket dan, of stuur het binnen 14 dagen na ontvangst terug. Zodra het bij ons is, of vaststaat dat er niets komt, boeken we terug wat hierboven staat.',
+    return_nothing: 'Je hoeft niets terug te sturen: we boeken terug wat hierboven staat.',
     how: 'Zo stuur je ze terug',
   },
   'choose-again': {
@@ -130,11 +135,18 @@ export const dutchMailWords = {
     until:
       'Je kunt kiezen tot en met {date}. Kies je niets, dan krijg je vanzelf terug wat het kostte.',
     button: 'Kies een ander cadeau',
+    heading_several: 'Cadeaus kunnen niet komen, {first_name}',
+    declined_several: 'De leverancier kan deze cadeaus niet leveren:',
+    lost_several: 'Het pakket met deze cadeaus is zoekgeraakt:',
+    refused_several: 'Het pakket met deze cadeaus kwam onbezorgd terug:',
+    what_several:
+      'Kies voor elk een ander cadeau voor evenveel punten, of krijg je punten terug. Het kost je niets.',
   },
   'choose-again-reminder': {
     subject: 'Nog even tijd: kies iets anders voor bestelling {order_number}',
     heading: 'Je kunt nog kiezen, {first_name}',
     intro: 'We schreven je dat dit cadeau niet kan komen:',
+    intro_several: 'We schreven je dat deze cadeaus niet kunnen komen:',
   },
   'chosen-again': {
     subject: 'Dit komt er in de plaats bij bestelling {order_number}',

@@ -99,6 +99,8 @@ export const englishMailWords: MailWords = {
     intro_reopened:
       'These gifts are back in your basket. They will only be sent once you order again:',
     points_back: 'Back on your gift card',
+    voucher_ended:
+      'The gift card has expired meanwhile: these points are on it, but cannot be used for now. Reply to this e-mail, and our customer service looks at it with you.',
     money_back: 'Back on your account',
     money_when: 'The money usually reaches your account within a few working days.',
   },
@@ -118,6 +120,9 @@ export const englishMailWords: MailWords = {
     credit_money: 'You will get back in euros',
     return:
       'Please send the gifts back within 14 days from today. As soon as they have reached us, we give back what is stated above.',
+    return_unsent:
+      'What has not been sent yet only has to come back if it still arrives: refuse the parcel then, or send it back within 14 days of receiving it. Once it has reached us, or it is certain that nothing comes, we give back what is stated above.',
+    return_nothing: 'You need not send anything back: we give back what is stated above.',
     how: 'How to send them back',
   },
   'choose-again': {
@@ -131,11 +136,18 @@ export const englishMailWords: MailWords = {
     until:
       'You can choose until the end of {date}. If you choose nothing, you get back what it cost without doing anything.',
     button: 'Choose another gift',
+    heading_several: 'Gifts cannot be delivered, {first_name}',
+    declined_several: 'The supplier cannot deliver these gifts:',
+    lost_several: 'The parcel with these gifts was lost:',
+    refused_several: 'The parcel with these gifts came back undelivered:',
+    what_several:
+      'For each, choose another gift for the same points, or get your points back. It costs you nothing.',
   },
   'choose-again-reminder': {
     subject: 'Still time: choose something else for order {order_number}',
     heading: 'You can still choose, {first_name}',
     intro: 'We wrote to you that this gift cannot be delivered:',
+    intro_several: 'We wrote to you that these gifts cannot be delivered:',
   },
   'chosen-again': {
     subject: 'What comes instead with order {order_number}',

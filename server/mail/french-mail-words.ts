@@ -100,6 +100,8 @@ export const frenchMailWords: MailWords = {
     intro_reopened:
       'Ces cadeaux sont de retour dans votre panier. Ils ne seront envoyés que lorsque vous aurez commandé à nouveau :',
     points_back: 'De retour sur votre carte cadeau',
+    voucher_ended:
+      'La carte cadeau a expiré entre-temps : ces points y sont, mais ne peuvent pas être utilisés pour l’instant. Répondez à cet e-mail : notre service clients regardera avec vous.',
     money_back: 'De retour sur votre compte',
     money_when: 'L’argent arrive en général sur votre compte en quelques jours ouvrables.',
   },
@@ -119,6 +121,9 @@ export const frenchMailWords: MailWords = {
     credit_money: 'Vous récupérez en euros',
     return:
       'Merci de renvoyer les cadeaux dans les 14 jours à compter d’aujourd’hui. Dès qu’ils nous seront parvenus, nous vous rendrons ce qui est indiqué ci-dessus.',
+    return_unsent:
+      'Ce qui n’a pas encore été envoyé n’est à renvoyer que si cela arrive quand même : refusez alors le colis, ou renvoyez-le dans les 14 jours suivant sa réception. Dès qu’il nous sera parvenu, ou qu’il sera certain que rien ne vient, nous vous rendrons ce qui est indiqué ci-dessus.',
+    return_nothing: 'Vous n’avez rien à renvoyer : nous vous rendons ce qui est indiqué ci-dessus.',
     how: 'Comment les renvoyer',
   },
   'choose-again': {
@@ -132,11 +137,18 @@ export const frenchMailWords: MailWords = {
     until:
       'Vous pouvez choisir jusqu’au {date} inclus. Sans choix de votre part, ce qu’il a coûté vous est rendu automatiquement.',
     button: 'Choisir un autre cadeau',
+    heading_several: 'Des cadeaux ne peuvent pas être livrés, {first_name}',
+    declined_several: 'Le fournisseur ne peut pas livrer ces cadeaux :',
+    lost_several: 'Le colis contenant ces cadeaux a été perdu :',
+    refused_several: 'Le colis contenant ces cadeaux est revenu sans avoir été livré :',
+    what_several:
+      'Pour chacun, choisissez un autre cadeau pour autant de points, ou récupérez vos points. Cela ne vous coûte rien.',
   },
   'choose-again-reminder': {
     subject: 'Il est encore temps : un autre choix pour la commande {order_number}',
     heading: 'Vous pouvez encore choisir, {first_name}',
     intro: 'Nous vous avons écrit que ce cadeau ne peut pas être livré :',
+    intro_several: 'Nous vous avons écrit que ces cadeaux ne peuvent pas être livrés :',
   },
   'chosen-again': {
     subject: 'Votre nouveau cadeau pour la commande {order_number}',

@@ -100,6 +100,8 @@ export const germanMailWords: MailWords = {
     intro_reopened:
       'Diese Geschenke liegen wieder in Ihrem Geschenkkorb. Sie werden erst versendet, wenn Sie erneut bestellen:',
     points_back: 'Zurück auf Ihre Geschenkkarte',
+    voucher_ended:
+      'Die Geschenkkarte ist inzwischen abgelaufen: Diese Punkte sind darauf, lassen sich aber im Moment nicht einlösen. Antworten Sie auf diese E-Mail, dann sieht unser Kundenservice mit Ihnen nach.',
     money_back: 'Zurück auf Ihr Konto',
     money_when: 'Das Geld ist meist innerhalb weniger Werktage auf Ihrem Konto.',
   },
@@ -119,6 +121,9 @@ export const germanMailWords: MailWords = {
     credit_money: 'Sie erhalten zurück in Euro',
     return:
       'Bitte senden Sie die Geschenke innerhalb von 14 Tagen ab heute zurück. Sobald sie bei uns sind, erstatten wir, was oben steht.',
+    return_unsent:
+      'Was noch nicht versendet ist, muss nur zurück, wenn es doch noch kommt: Nehmen Sie das Paket dann nicht an, oder senden Sie es innerhalb von 14 Tagen nach Erhalt zurück. Sobald es bei uns ist oder feststeht, dass nichts kommt, erstatten wir, was oben steht.',
+    return_nothing: 'Sie brauchen nichts zurückzusenden: Wir erstatten, was oben steht.',
     how: 'So senden Sie sie zurück',
   },
   'choose-again': {
@@ -132,11 +137,19 @@ export const germanMailWords: MailWords = {
     until:
       'Sie können bis einschließlich {date} wählen. Wählen Sie nichts, bekommen Sie von selbst zurück, was es gekostet hat.',
     button: 'Anderes Geschenk wählen',
+    heading_several: 'Geschenke können nicht geliefert werden, {first_name}',
+    declined_several: 'Der Lieferant kann diese Geschenke nicht liefern:',
+    lost_several: 'Das Paket mit diesen Geschenken ist verloren gegangen:',
+    refused_several: 'Das Paket mit diesen Geschenken kam unzugestellt zurück:',
+    what_several:
+      'Sie können für jedes ein anderes Geschenk für gleich viele Punkte wählen oder Ihre Punkte zurückbekommen. Das kostet Sie nichts.',
   },
   'choose-again-reminder': {
     subject: 'Noch ist Zeit: neue Wahl zur Bestellung {order_number}',
     heading: 'Sie können noch wählen, {first_name}',
     intro: 'Wir haben Ihnen geschrieben, dass dieses Geschenk nicht geliefert werden kann:',
+    intro_several:
+      'Wir haben Ihnen geschrieben, dass diese Geschenke nicht geliefert werden können:',
   },
   'chosen-again': {
     subject: 'Das kommt stattdessen zur Bestellung {order_number}',

@@ -7,6 +7,7 @@ import {
   HAIRLINE,
   Line,
   nameStyle,
+  Paragraph,
   Part,
   Picture,
   quietStyle,
@@ -143,6 +144,12 @@ export function Sums({ sums }: { sums: Sum[] }) {
       </Block>
     </Block>
   )
+}
+
+/** Points that come back to a voucher that has ended are nobody's to spend until a colleague extends it. */
+export function EndedVoucher({ look, order, now }: { look: MailLook; order: OrderRow; now: Date }) {
+  if (order.voucherEndsMs > now.getTime()) return null
+  return <Paragraph>{look.say('order-cancelled', 'voucher_ended')}</Paragraph>
 }
 
 type Delivered = { look: MailLook; order: OrderRow; lines: OrderLine[] }

@@ -1,4 +1,10 @@
-import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/mail/gift-rows.tsx'
+import {
+  EndedVoucher,
+  giftsInWords,
+  LeavingGiftRows,
+  type Sum,
+  Sums,
+} from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
@@ -6,8 +12,10 @@ import type { CreditRow, OrderRow } from '#server/books/order-queries.ts'
 import { stopsGoods } from '#domain/credit.ts'
 import { vatShares } from '#domain/vat.ts'
 
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
 /** What will not come, and what goes back where. */
-export function OrderCancelled({ look, order }: { look: MailLook; order: OrderRow }) {
+export function OrderCancelled({ look, order, now }: Props) {
   const { say } = look
   const { number, person } = order
   // What a credit gave was told with it.
@@ -46,6 +54,7 @@ export function OrderCancelled({ look, order }: { look: MailLook; order: OrderRo
       <Paragraph>{intro}</Paragraph>
       <LeavingGiftRows look={look} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
+      {pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
       {centsBack > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
       <ActionButton
         look={look}

@@ -1,13 +1,19 @@
 import type { CreditRow, OrderRow } from '#server/books/order-queries.ts'
-import { LeavingGiftRows, type Sum, Sums, sumsInWords } from '#server/mail/gift-rows.tsx'
+import {
+  EndedVoucher,
+  LeavingGiftRows,
+  type Sum,
+  Sums,
+  sumsInWords,
+} from '#server/mail/gift-rows.tsx'
 import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
 
-type Props = { look: MailLook; order: OrderRow; credit: CreditRow }
+type Props = { look: MailLook; order: OrderRow; credit: CreditRow; now: Date }
 
 /** What goes back where, for which gifts. */
-export function OrderCredited({ look, order, credit }: Props) {
+export function OrderCredited({ look, order, credit, now }: Props) {
   const { say } = look
   const { number, person } = order
   const sums: Sum[] = []
@@ -33,6 +39,7 @@ export function OrderCredited({ look, order, credit }: Props) {
       <Paragraph>{say('order-credited', 'intro')}</Paragraph>
       <LeavingGiftRows look={look} lines={lines} />
       <Sums sums={sums} />
+      {credit.pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
       {credit.centsSent > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
       <ActionButton
         look={look}

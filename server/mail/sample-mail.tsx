@@ -371,6 +371,7 @@ function sampleOrder(
     delivery: { kind: 'home', address, verified: true, carrier: null },
     consented: true,
     available: 4,
+    voucherEndsMs: Infinity,
     lines: [
       line(1, {}),
       line(2, { deliveryCondition: 'digital' }),

@@ -2,7 +2,7 @@ import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/mail/gift
 import { Paragraph, TextLink } from '#server/mail/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
-import { withdrawnLines } from '#server/orders/order-answer.ts'
+import { toReturn, withdrawnLines } from '#server/orders/order-answer.ts'
 import type { OrderRow, WithdrawalRow } from '#server/books/order-queries.ts'
 
 type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
@@ -14,6 +14,7 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
   const lines = withdrawnLines(withdrawal, order)
+  const back = toReturn(withdrawal, order)
   const intro = say('withdrawal-receipt', 'intro', {
     order_number: order.number,
     date: look.date(at),
@@ -37,10 +38,18 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       <LeavingGiftRows look={look} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
       {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
-      <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>
-      <Paragraph>
-        <TextLink to={`${look.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
-      </Paragraph>
+      {back === 'nothing' && <Paragraph>{say('withdrawal-receipt', 'return_nothing')}</Paragraph>}
+      {(back === 'all' || back === 'part') && (
+        <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>
+      )}
+      {(back === 'unsent' || back === 'part') && (
+        <Paragraph>{say('withdrawal-receipt', 'return_unsent')}</Paragraph>
+      )}
+      {back !== 'nothing' && (
+        <Paragraph>
+          <TextLink to={`${look.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
+        </Paragraph>
+      )}
       <ActionButton
         look={look}
         to={`${look.site}/orders/${order.number}`}

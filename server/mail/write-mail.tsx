@@ -314,7 +314,7 @@ export function orderMail(
     case 'order-changed':
       return { subject, body: <OrderChanged look={look} order={order} now={now} /> }
     case 'order-cancelled':
-      return { subject, body: <OrderCancelled look={look} order={order} /> }
+      return { subject, body: <OrderCancelled look={look} order={order} now={now} /> }
     case 'order-shipped':
       return {
         subject: parcelSubject(look, template, order, about),
@@ -345,21 +345,20 @@ export function orderMail(
     case 'order-credited': {
       const credit = order.credits.find((one) => one.number === about)
       if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
-      return { subject, body: <OrderCredited look={look} order={order} credit={credit} /> }
+      return { subject, body: <OrderCredited {...{ look, order, credit, now }} /> }
     }
     case 'choose-again':
     case 'choose-again-reminder': {
-      const choice = choiceOf(order, about)
-      const token = linkToken(
-        peppers,
-        'choose again',
-        choice.id,
-        Buffer.from(choice.tokenHash, 'hex'),
-      )
-      if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
-      const link = `${look.site}/choose-again?language=${look.language}#${token}`
+      const fallen = about.split(':').map((id) => {
+        const choice = choiceOf(order, id)
+        const hash = Buffer.from(choice.tokenHash, 'hex')
+        const token = linkToken(peppers, 'choose again', choice.id, hash)
+        if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
+        const link = `${look.site}/choose-again?language=${look.language}#${token}`
+        return { choice, link }
+      })
       const reminds = template === 'choose-again-reminder'
-      return { subject, body: <ChooseAgain {...{ look, order, choice, link, reminds }} /> }
+      return { subject, body: <ChooseAgain {...{ look, order, fallen, reminds }} /> }
     }
     case 'chosen-again': {
       const choice = choiceOf(order, about)

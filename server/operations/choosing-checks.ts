@@ -53,6 +53,7 @@ export const choosingChecks: Check[] = [
     find: `
       select choice.order_number as subject, format('nobody was told that line %s fell away', line) as message
       from choose_again choice where not exists (
-        select from mail where template = 'choose-again' and subject_id = choice.order_number || ':' || choice.id)`,
+        select from mail where template = 'choose-again' and split_part(subject_id, ':', 1) = choice.order_number
+          and choice.id::text = any(string_to_array(subject_id, ':')))`,
   },
 ]

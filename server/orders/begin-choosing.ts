@@ -21,6 +21,8 @@ export type Fallen = {
   note?: string
   /** null: it began by itself. */
   staffId: number | null
+  /** Its holder is told by the caller, of several gifts in one mail. */
+  toldLater?: true
 }
 
 /**
@@ -28,7 +30,7 @@ export type Fallen = {
  * parted from those that are not, so that each line has one fate.
  */
 export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRow, fallen: Fallen) {
-  const { number, channelId, language, person, timeZone } = order
+  const { number, channelId, timeZone } = order
   const bought = order.lines.find((one) => one.line === fallen.line)
   const free = creditable(order, fallen.line)
   if (!bought || free === undefined) return refuseDesk('no-such-line')
@@ -78,13 +80,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     staffId: fallen.staffId,
     at,
   })
-  await queueMail(shop, sql, {
-    template: 'choose-again',
-    subjectId: `${number}:${id}`,
-    channelId,
-    language,
-    recipient: person.email,
-  })
+  if (!fallen.toldLater) await tellFallen(shop, sql, order, [id])
   // Nor need a supplier send what it has not answered for.
   if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
   // What the warehouse has not packed yet it need not pack.
@@ -94,6 +90,23 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
   }
   await tell(sql, 'voucher', String(order.voucherId))
   return { id, line, until: new Date(untilMs) }
+}
+
+/** What falls away together for one cause is one mail, which leads to each choice. */
+export async function tellFallen(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  { number, channelId, language, person }: OrderRow,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
+  await queueMail(shop, sql, {
+    template: 'choose-again',
+    subjectId: [number, ...ids].join(':'),
+    channelId,
+    language,
+    recipient: person.email,
+  })
 }
 
 /** The same gift twice: what stays, and what goes its own way from now on. Answers the new line. */

@@ -16,7 +16,7 @@ import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
-import { beginChoosing } from '#server/orders/begin-choosing.ts'
+import { beginChoosing, tellFallen } from '#server/orders/begin-choosing.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
 
 /**
@@ -186,8 +186,11 @@ export async function chooseForParcel(
   code: string,
   staffId: number | null,
 ): Promise<'chosen' | 'open'> {
-  const parcel = (await findOrder(sql, number))?.parcels.find((one) => one.code === code)
-  if (!parcel || parcel.lines.length === 0) return 'open'
+  const known = await findOrder(sql, number)
+  const parcel = known?.parcels.find((one) => one.code === code)
+  if (!known || !parcel || parcel.lines.length === 0) return 'open'
+  const begunFor: string[] = []
+  let left: 'chosen' | 'open' = 'chosen'
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
     const order = await findOrder(sql, number)
@@ -196,11 +199,22 @@ export async function chooseForParcel(
     if (!order || !still || still.fallen || still.state === 'cancelled') continue
     const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
     if (pieces <= 0) continue
-    const begun = await beginChoosing(shop, sql, order, { line, quantity: pieces, cause, staffId })
-    if (refused(begun)) return 'open'
+    const begun = await beginChoosing(shop, sql, order, {
+      line,
+      quantity: pieces,
+      cause,
+      staffId,
+      toldLater: true,
+    })
+    if (refused(begun)) {
+      left = 'open'
+      break
+    }
+    begunFor.push(begun.id)
     if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
   }
-  return 'chosen'
+  await tellFallen(shop, sql, known, begunFor)
+  return left
 }
 
 /** What was parted from its line is what is in this parcel: should it be found, it is known of which choice. */

@@ -162,10 +162,21 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
       points,
       quantity,
     })),
+    to_return: toReturn(row, order),
     points: row.points,
     points_to_credit: row.pointsToCredit,
     cents_to_credit: row.centsToCredit,
   }
+}
+
+/** What whoever withdrew has, or may still get: a withdrawal stops neither supplier nor warehouse. */
+export function toReturn(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
+  const lines = withdrawnLines(row, order).filter(
+    ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',
+  )
+  if (lines.length === 0) return 'nothing'
+  const sent = lines.filter(({ state }) => state === 'shipped' || state === 'delivered')
+  return sent.length === lines.length ? 'all' : sent.length > 0 ? 'part' : 'unsent'
 }
 
 /** The lines of the order, with the quantities that were withdrawn. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
+import { settleChoosings } from '#server/orders/settle-choosings.ts'
 import { settleParcels } from '#server/orders/settle-parcels.ts'
 import type { Collo } from '#server/ground/ports.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
@@ -170,6 +171,29 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
     { state: 'lost', gifts: '1 × Schaal' },
     { state: 'refused', gifts: '1 × Vaas' },
   ])
+  await booksAreClean()
+})
+
+it('tells and reminds of all gifts of a lost parcel by one mail, which leads to each choice (DESK-32, DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await warehouse(number, 'SHIPPED')
+  const [parcel] = (await atDesk(number)).parcels
+  expect((await mark(number, parcel?.code ?? '', 'lost')).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const tokens = (await order()).choices.map(({ token }) => token ?? '')
+  expect(tokens).toHaveLength(2)
+  await shop.sql`
+    update choose_again set remind_at = ${shop.clock.now()} where order_number = ${number}`
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  await shop.shop.jobs.drain()
+  for (const template of ['choose-again', 'choose-again-reminder']) {
+    const mails = await mailsOf(number, template)
+    expect(mails, template).toHaveLength(1)
+    const plain = mails[0]?.plain ?? ''
+    expect(plain).toContain('deze cadeaus')
+    expect(plain).toMatch(/Vaas[^]*Schaal/)
+    for (const token of tokens) expect(plain).toContain(token)
+  }
   await booksAreClean()
 })
 

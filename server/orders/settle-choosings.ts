@@ -7,7 +7,7 @@ import { lookOften } from '#server/ground/look-often.ts'
 const EVERY_MS = 15_000
 const AT_ONCE = 50
 
-type Due = { id: string; number: string; over: boolean }
+type Due = { id: string; number: string; until: Date; over: boolean }
 
 /**
  * Reminds once, and gives the points back where nobody answered in time. Nothing but the books is asked, so that the next look
@@ -16,14 +16,28 @@ type Due = { id: string; number: string; over: boolean }
 export async function settleChoosings(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const due = await shop.sql<Due[]>`
-    select id, order_number as number, until <= ${now} as over from choose_again
+    select id, order_number as number, until, until <= ${now} as over from choose_again
     where outcome is null and (until <= ${now} or reminded_at is null and remind_at <= ${now})
     order by until limit ${AT_ONCE}`
+  const reminded = new Set<string>()
   for (const one of due) {
+    // What fell away together is reminded of together.
+    const together = due.filter(
+      ({ number, until, over }) =>
+        !over && number === one.number && until.getTime() === one.until.getTime(),
+    )
+    if (reminded.has(one.id)) continue
     // One that cannot be settled must not keep the others: the check of the books names it.
     try {
       if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
-      else await remind(shop, one)
+      else {
+        for (const { id } of together) reminded.add(id)
+        await remind(
+          shop,
+          one.number,
+          together.map(({ id }) => id),
+        )
+      }
     } catch (error) {
       shop.log.error({ err: error, order: one.number }, 'a choice could not be settled')
     }
@@ -31,19 +45,22 @@ export async function settleChoosings(shop: Shop): Promise<number> {
   return due.length
 }
 
-async function remind(shop: Shop, { id, number }: Due) {
+async function remind(shop: Shop, number: string, ids: string[]) {
   const at = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
     if (!order) return
-    const reminded = await sql`
+    const reminded = await sql<{ id: string }[]>`
       update choose_again set reminded_at = ${at}
-      where id = ${id} and outcome is null and reminded_at is null`
+      where id = any(${ids}::uuid[]) and outcome is null and reminded_at is null
+      returning id`
     if (reminded.count === 0) return
     await openForLateNews(sql, order, 'a holder was reminded late')
-    await saveEvent(sql, { number, type: 'choice-reminded', sourceId: `reminded ${id}`, at })
+    for (const { id } of reminded)
+      await saveEvent(sql, { number, type: 'choice-reminded', sourceId: `reminded ${id}`, at })
     const { channelId, language, person } = order
-    const mail = { subjectId: `${number}:${id}`, channelId, language, recipient: person.email }
+    const subjectId = [number, ...reminded.map(({ id }) => id)].join(':')
+    const mail = { subjectId, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'choose-again-reminder', ...mail })
   })
 }

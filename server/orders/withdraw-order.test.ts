@@ -48,6 +48,28 @@ async function deliver<T extends { number: string }>(order: T): Promise<T> {
 const itemOf = (number: string, line = 1) => `${number}-${line}`
 
 describe('withdrawing from an order (statement 29)', () => {
+  it('asks for nothing back that was not sent, nor for what is no thing', async () => {
+    const vase = await shop.gift({ points: 4, name: 'Vaas' })
+    const code = await shop.gift({ points: 2, name: 'Bon', delivery: 'digital' })
+    const { holder, number } = await sampleOrder(shop, { gifts: [vase, code], language: 'en' })
+    shop.clock.advance(31 * 60_000)
+    await releaseOrder(shop.shop, number)
+    await shop.shop.jobs.drain()
+    const told = async (line: number) => {
+      mailer.sent = []
+      const lines = [{ shopping_cart_item: itemOf(number, line), quantity: 1 }]
+      const answer = await withdraw(holder, number, { lines })
+      if (refused(answer)) throw new Error(answer.refused)
+      await shop.shop.jobs.drain()
+      const mail = mailer.sent.find(({ subject }) => subject.includes('withdrawal'))
+      return `${answer.response.receipt.to_return}: ${mail?.text.replace(/\s+/g, ' ')}`
+    }
+    expect(await told(1)).toMatch(/^unsent: .*only has to come back if it still arrives/)
+    const none = await told(2)
+    expect(none).toMatch(/^nothing: .*You need not send anything back/)
+    expect(none).not.toMatch(/within 14 days|How to send/)
+  })
+
   it('is recorded, with a receipt of what will be given back, and a mail', async () => {
     const gift = await shop.gift({ points: 4, name: 'Vaas' })
     const { holder, number } = await deliver(

@@ -122,13 +122,18 @@ async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<st
 async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
   const open = await sql<{ recipient: string; html: string }[]>`
-    select mail.recipient, html
+    select distinct mail.id, mail.recipient, html
     from choose_again join mail on template = 'choose-again' and mail.state = 'sent'
-        and subject_id = order_number || ':' || choose_again.id
+        and split_part(subject_id, ':', 1) = order_number
+        and choose_again.id::text = any(string_to_array(subject_id, ':'))
       join sandbox_mail on sandbox_mail.id::text = mail.id::text
     where outcome is null and began_at <= ${before} and until > ${now()}`
-  for (const { recipient, html } of open) {
-    const token = /choose-again#([\w-]{43})/.exec(html)?.[1]
+  const links = open.flatMap(({ recipient, html }) =>
+    [
+      ...new Set([...html.matchAll(/choose-again[^"]*#([\w-]{43})/g)].map(([, token]) => token)),
+    ].map((token) => ({ recipient, token })),
+  )
+  for (const { recipient, token } of links) {
     if (!token || holderOf(recipient)?.answers === false) continue
     const client = makeClient({ base: '', fetch: patientFetch(url), token: () => null })
     const choice = await client.call('choice', { token }).catch(() => undefined)

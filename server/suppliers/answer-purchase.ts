@@ -1,16 +1,17 @@
 import { refused } from '#contract/refusal.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
-import { queueMail } from '#server/books/queue-mail.ts'
+import { queueMail, queueMailAnew } from '#server/books/queue-mail.ts'
 import {
   findOrder,
   openForLateNews,
   type OrderRow,
+  type Parcel,
   saveEvent,
 } from '#server/books/order-queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Shop } from '#server/door/shop.ts'
-import { beginChoosing } from '#server/orders/begin-choosing.ts'
+import { beginChoosing, tellFallen } from '#server/orders/begin-choosing.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
 import { dropLine } from '#server/orders/fall-away.ts'
 import { moveLines } from '#server/orders/move-lines.ts'
@@ -25,8 +26,12 @@ export type PurchaseAnswer =
   /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
   | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
 
-/** 'late': these lines were answered already; 'gone': they are no longer wanted. */
-export type Answered = 'done' | 'late' | 'gone' | 'no-such-lines'
+/** Pieces by line, as whoever answers saw them open. */
+export type Seen = ReadonlyMap<number, number>
+
+/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
+ * 'code-taken': another parcel of this purchase order has it. */
+export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
 
 /**
  * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
@@ -37,6 +42,7 @@ export async function answerPurchase(
   sql: Transaction,
   number: string,
   answer: PurchaseAnswer,
+  seen?: Seen,
 ): Promise<Answered> {
   const known = await findPurchase(sql, number)
   const locked = known && (await lockForCredit(sql, known.orderNumber))
@@ -47,7 +53,7 @@ export async function answerPurchase(
   const { order } = locked
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a supplier answered late')
-  if (answer.what === 'confirm') return confirm(sql, order, purchase, at)
+  if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
   if (answer.what === 'mend') return mend(shop, sql, order, { purchase, answer, at })
 
   const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
@@ -55,8 +61,13 @@ export async function answerPurchase(
     return 'no-such-lines'
   const states = answer.lines.map((line) => theirs.get(line)?.state)
   if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'
-  if (answer.what === 'sent') await send(shop, sql, order, { purchase, answer, at })
-  else await decline(shop, sql, order, { purchase, answer, at })
+  if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
+    return 'changed'
+  if (answer.what === 'sent') {
+    const into = parcelTold(order, purchase, answer.code)
+    if (into && !isSame(into, answer)) return 'code-taken'
+    await send(shop, sql, order, { purchase, answer, into, at })
+  } else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
     update purchase_order set last_step_at = ${at}, reminded = 0,
       -- What cannot be had was not confirmed.
@@ -70,9 +81,20 @@ export async function answerPurchase(
   return 'done'
 }
 
-async function confirm(sql: Transaction, order: OrderRow, purchase: Purchase, at: Date) {
-  const { number } = purchase
+async function confirm(
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, seen, at }: { purchase: Purchase; seen: Seen | undefined; at: Date },
+): Promise<Answered> {
+  const { number, lines } = purchase
   if (purchase.confirmedAt !== null) return 'late'
+  const open = lines.filter(({ state }) => state === 'open')
+  if (open.length === 0) return lines.some(({ state }) => state === 'gone') ? 'gone' : 'late'
+  if (
+    seen &&
+    (seen.size !== open.length || open.some(({ line, quantity }) => seen.get(line) !== quantity))
+  )
+    return 'changed'
   await sql`
     update purchase_order set confirmed_at = ${at}, last_step_at = ${at}, reminded = 0,
       remind_at = ${remindAt(at, purchase)}
@@ -94,11 +116,17 @@ async function send(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { purchase, answer: { lines, code, carrier, link }, at }: Step<'sent'>,
+  {
+    purchase,
+    answer: { lines, code, carrier, link },
+    into,
+    at,
+  }: Step<'sent'> & { into: Parcel | undefined },
 ) {
   const { number, month, voucherId, channelId, language, person } = order
-  const name = nameOf(code, order, purchase)
-  await sql`
+  const name = into?.code ?? nameOf(code, order, purchase)
+  if (into === undefined)
+    await sql`
     insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
     values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
   await sql`
@@ -112,19 +140,28 @@ async function send(
     number,
     type: 'supplier-sent',
     description: name,
-    sourceId: `supplier sent ${purchase.number} ${name}`,
+    sourceId: `supplier sent ${purchase.number} ${name} ${lines.join(',')}`,
     at,
   })
   const now = await findOrder(sql, number)
   if (now) await moveLines(sql, now, ({ line }) => lines.includes(line), 'shipped')
-  await queueMail(shop, sql, {
+  const mail = {
     template: 'order-shipped',
     subjectId: `${number}:${name}`,
     channelId,
     language,
     recipient: person.email,
-  })
+  } as const
+  await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
 }
+
+/** That this supplier has told of already under this code. */
+const parcelTold = ({ parcels }: OrderRow, { lines }: Purchase, typed: string) =>
+  parcels.find(({ code }) => code === typed && lines.some(({ parcelCode }) => parcelCode === code))
+
+/** Another gift in the same parcel, and not another parcel or one that has arrived. */
+const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
+  state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
 
 /** A code may be another supplier's, too: what it stands under is this order's own. */
 function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
@@ -145,6 +182,7 @@ async function mend(
     return 'no-such-lines'
   if (parcel.state !== 'sent') return 'late'
   if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
+  if (code !== was && parcelTold(order, purchase, code)) return 'code-taken'
   const others = order.parcels.filter((one) => one !== parcel)
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
   // The parcel first: as long as it has its old name, what is in it counts twice.
@@ -193,6 +231,7 @@ async function decline(
   await sql`
     update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
     where number = ${purchase.number} and line = any(${lines}::integer[])`
+  const begunFor: string[] = []
   for (const line of lines) {
     const asked = purchase.lines.find((one) => one.line === line)
     await saveEvent(sql, {
@@ -205,6 +244,7 @@ async function decline(
     const now = await findOrder(sql, order.number)
     if (!now || !asked) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
+    if (begun && !refused(begun)) begunFor.push(begun.id)
     // Chosen for already: then there is nothing to choose. Anything else somebody has to see.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
@@ -217,6 +257,7 @@ async function decline(
       orderNumber: order.number,
     })
   }
+  await tellFallen(shop, sql, order, begunFor)
 }
 
 /** Of pieces that nobody gave anything back for yet their holder chooses; the others end with what was given. */
@@ -237,6 +278,7 @@ async function fallAway(
           cause: 'declined',
           note: reason,
           staffId: null,
+          toldLater: true,
         })
   if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
   const now = await findOrder(sql, order.number)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 import { trackingLink } from '#domain/tracking-link.ts'
-import type { PurchaseAnswer } from '#server/suppliers/answer-purchase.ts'
+import type { PurchaseAnswer, Seen } from '#server/suppliers/answer-purchase.ts'
 
 /** As many letters as are kept of each. */
 export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
-/** 'unreadable': bytes that are no letters. */
-const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line'] as const
+/** 'unreadable': bytes that are no letters; 'taken': the code of another parcel. */
+const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
 export type Wrong = (typeof WRONGS)[number]
 
 /** A form that was refused, as it was filled in, and what of it is wrong. */
@@ -53,18 +53,37 @@ const tracking = {
     .default('')
     .transform(trackingLink),
 }
+/** Open lines with their pieces, as the page showed them to whoever fills in its form. */
+export const seenIn = (open: readonly { line: number; quantity: number }[]): string =>
+  open.map(({ line, quantity }) => `${line}:${quantity}`).join(' ')
+/** A page that was drawn before it said so has none. */
+const seen = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((text): Seen | undefined =>
+    text === undefined
+      ? undefined
+      : new Map(
+          [...String(text).matchAll(/(\d{1,4}):(\d{1,9})/g)].map(([, line, pieces]) => [
+            Number(line),
+            Number(pieces),
+          ]),
+        ),
+  )
 export const SupplierForm = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('confirm') }),
+  z.object({ what: z.literal('confirm'), seen }),
   z.object({ what: z.literal('renew') }),
   z.object({
     what: z.literal('sent'),
     line: lines,
+    seen,
     ...tracking,
   }),
   z.object({ what: z.literal('mend'), parcel: z.string().min(1).max(200), ...tracking }),
   z.object({
     what: z.literal('decline'),
     line: lines,
+    seen,
     reason: filled(MOST_LETTERS.reason),
   }),
 ])
@@ -113,7 +132,7 @@ export function typedIn(body: unknown, wrong: Typed['wrong']): Typed | null {
 }
 
 export function meant(form: Exclude<SupplierForm, { what: 'renew' }>): PurchaseAnswer {
-  if (form.what === 'confirm') return form
+  if (form.what === 'confirm') return { what: 'confirm' }
   if (form.what === 'decline') return { what: 'decline', lines: form.line, reason: form.reason }
   const { carrier, code, link } = form
   if (form.what === 'mend') return { what: 'mend', parcel: form.parcel, carrier, code, link }

@@ -11,8 +11,10 @@ import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { wallTimeAt } from '#domain/zone-times.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import type { Purchase, PurchaseLine } from '#server/orders/purchase-queries.ts'
+import type { Seen } from '#server/suppliers/answer-purchase.ts'
 import {
   MOST_LETTERS,
+  seenIn,
   type Typed,
   TYPED_FIELDS,
   type TypedField,
@@ -53,6 +55,7 @@ export type Said =
   | 'done'
   | 'late'
   | 'gone'
+  | 'changed'
   | 'wrong'
   | 'too-long'
   | 'unreadable'
@@ -73,6 +76,8 @@ export type SupplierView =
 type Told = {
   said?: Said | null
   typed?: Typed | null
+  /** What was open when the form was opened that is answered. */
+  seen?: Seen | undefined
   /** At the desk: as the supplier sees it, and nothing can be answered. */
   preview?: boolean
 }
@@ -81,7 +86,7 @@ type Told = {
 export function supplierPage(
   view: SupplierView,
   language: Language,
-  { said = null, typed = null, preview = false }: Told,
+  { said = null, typed = null, seen, preview = false }: Told,
 ): string {
   const words = SUPPLIER_WORDS[language]
   const title =
@@ -103,9 +108,12 @@ export function supplierPage(
           {preview ? <p className="said">{words.preview}</p> : null}
           <h1>{title}</h1>
           {said === null ? null : (
-            <p className="said" role="status">
+            <div className="said" role="status">
               {words[said]}
-            </p>
+              {view.kind === 'open' && seen && (said === 'changed' || said === 'gone') ? (
+                <Fewer purchase={view.purchase} seen={seen} words={words} />
+              ) : null}
+            </div>
           )}
           {view.kind === 'open' ? (
             <Order {...view} words={words} language={language} typed={typed} preview={preview} />
@@ -125,6 +133,25 @@ export function supplierPage(
       </body>
     </html>,
   )}`
+}
+
+/** What is asked for less of than whoever answers had before them. */
+function Fewer({
+  purchase: { lines },
+  seen,
+  words,
+}: {
+  purchase: Purchase
+  seen: Seen
+  words: SupplierWords
+}) {
+  const fewer = lines.flatMap(({ line, name, variant, quantity, state }) => {
+    const [was, now] = [seen.get(line), state === 'open' ? quantity : 0]
+    if (was === undefined || was === now) return []
+    const values = { name: [name, variant].filter(Boolean).join(', '), was: String(was) }
+    return [fillTemplate(words.fewer, { ...values, now: String(now) })]
+  })
+  return fewer.map((one) => <div key={one}>{one}</div>)
 }
 
 type OverProps = Omit<Shown, 'purchase' | 'order' | 'asker'> & {
@@ -219,6 +246,9 @@ function Order({ purchase, order, asker, ...shown }: Shown) {
         ))}
       </ul>
       {open.length === 0 ? <p>{words.allDone}</p> : null}
+      {open.length === 0 && shown.typed && shown.typed.what !== 'mend' ? (
+        <Unsaved typed={shown.typed} words={words} />
+      ) : null}
       {open.length > 0 ? <Forms open={open} purchase={purchase} {...shown} /> : null}
       {travelling(purchase, order).map((parcel) => (
         <Mend key={parcel.code} parcel={parcel} {...shown} />
@@ -302,7 +332,7 @@ function Forms({
     <>
       {purchase.confirmedAt === null ? (
         <form method="post">
-          <p />
+          <AsShown open={open} />
           <button name="what" value="confirm">
             {words.confirm}
           </button>
@@ -316,6 +346,7 @@ function Forms({
       )}
       <h2 id="sent">{words.sentTitle}</h2>
       <form method="post" aria-labelledby="sent">
+        <AsShown open={open} />
         <Lines open={open} words={words} legend={words.sentLines} checked typed={sent} />
         <Field name="carrier" words={words} typed={sent} />
         <Field name="code" words={words} typed={sent} />
@@ -326,6 +357,7 @@ function Forms({
       </form>
       <h2 id="decline">{words.declineTitle}</h2>
       <form method="post" aria-labelledby="decline">
+        <AsShown open={open} />
         <Lines open={open} words={words} legend={words.declineLines} typed={declined} />
         <Field name="reason" words={words} typed={declined} />
         <p className="soft">{words.declineNote}</p>
@@ -337,6 +369,11 @@ function Forms({
   )
   return preview ? <fieldset disabled>{forms}</fieldset> : forms
 }
+
+/** So that nothing is answered that whoever answers has not seen. */
+const AsShown = ({ open }: { open: PurchaseLine[] }) => (
+  <input type="hidden" name="seen" value={seenIn(open)} />
+)
 
 function Lines({
   open,

@@ -6,7 +6,7 @@ import { needsPerson } from '#server/books/needs-person.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash } from '#server/ground/link-token.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
-import { answerPurchase } from '#server/suppliers/answer-purchase.ts'
+import { answerPurchase, type Seen } from '#server/suppliers/answer-purchase.ts'
 import { openPurchase, type Opened } from '#server/orders/purchase-queries.ts'
 import { sendPurchaseAgain } from '#server/orders/send-purchase.ts'
 import {
@@ -58,17 +58,23 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     const found = await opened(request)
     if (found === undefined) return show(request, reply, undefined, {})
     const form = SupplierForm.safeParse(request.body)
-    const said = form.success
+    const answer = form.success
       ? await answered(found, form.data)
       : found.kind === 'over'
         ? 'unsaved'
         : 'wrong'
+    const said = answer === 'code-taken' ? 'wrong' : answer
     if (isToldByAddress(said))
       return reply.redirect(`${request.url.split('?')[0]}?said=${said}`, 303)
-    const wrong = form.success ? { line: 'line' as const } : wrongFields(form.error)
+    const wrong: Typed['wrong'] = !form.success
+      ? wrongFields(form.error)
+      : answer === 'code-taken'
+        ? { code: 'taken' }
+        : { line: 'line' }
     const typed = typedIn(request.body, said === 'wrong' ? wrong : {})
-    const answer = reply.code(said === 'wrong' ? 422 : 409)
-    return show(request, answer, await opened(request), { said, typed })
+    const refusal = reply.code(said === 'wrong' ? 422 : 409)
+    const seen = form.success && 'seen' in form.data ? form.data.seen : undefined
+    return show(request, refusal, await opened(request), { said, typed, seen })
   })
 
   const opened = (request: FastifyRequest) =>
@@ -82,7 +88,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     request: FastifyRequest,
     reply: FastifyReply,
     found: Opened | undefined,
-    told: { said?: Said | null; typed?: Typed | null },
+    told: { said?: Said | null; typed?: Typed | null; seen?: Seen | undefined },
   ) {
     const { SUPPLIER_HEADERS, supplierPage } = await import('#server/suppliers/supplier-page.tsx')
     const view = await supplierView(shop.sql, shop.models, found)
@@ -93,11 +99,12 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     return reply.headers(SUPPLIER_HEADERS).send(supplierPage(view, language, told))
   }
 
-  async function answered(found: Opened, form: SupplierForm): Promise<Said> {
+  async function answered(found: Opened, form: SupplierForm): Promise<Said | 'code-taken'> {
     if (form.what === 'renew') return found.kind === 'over' ? renew(found) : 'late'
     if (found.kind === 'over') return 'unsaved'
     const { number } = found.purchase
-    const done = await shop.sql.begin((sql) => answerPurchase(shop, sql, number, meant(form)))
+    const seen = 'seen' in form ? form.seen : undefined
+    const done = await shop.sql.begin((sql) => answerPurchase(shop, sql, number, meant(form), seen))
     const order = await findOrder(shop.sql, found.purchase.orderNumber)
     if (order) tellOfHolder(shop, order.voucherId)
     return done === 'no-such-lines' ? 'wrong' : done

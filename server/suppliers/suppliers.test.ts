@@ -381,6 +381,46 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect(await mendable()).toBe(false)
 })
 
+it('adds to a parcel what is said to be in it later, and takes its code for no other (DESK-34, DESK-35)', async () => {
+  const { number, order, link } = await asked()
+  const mails = async () => {
+    await shop.shop.jobs.drain()
+    return shop.sql<{ plain: string }[]>`
+      select plain from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+      where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at, copy`
+  }
+  expect(await tell(link, sent('TWICE', 1))).toBe('303 done')
+  expect(await mails()).toHaveLength(1)
+  const other = await post(link, [
+    ...sent('TWICE', 2).filter(([name]) => name !== 'carrier'),
+    ['carrier', 'UPS'],
+  ])
+  expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
+  const atDesk = await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, {
+    what: 'sent',
+    lines: [2],
+    carrier: 'UPS',
+    code: 'TWICE',
+  })
+  expect([atDesk.status, await jsonOf(atDesk)]).toMatchObject([
+    409,
+    { error: { code: 'code-taken' } },
+  ])
+  expect(await tell(link, sent('TWICE', 2))).toBe('303 done')
+  const { items } = await order()
+  expect(items.slice(0, 2)).toMatchObject([
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+  ])
+  const kept = await shop.sql`select code from parcel where order_number = ${number}`
+  expect(kept).toEqual([{ code: 'TWICE' }])
+  // The holder had been told of one gift.
+  const told = await mails()
+  expect(told).toHaveLength(2)
+  expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)
+  await booksAreClean()
+})
+
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
   const { number, link } = await asked([teapot, kettle])
   const confirmed = async () => {
@@ -636,6 +676,53 @@ it('need not send what falls away at the desk, is told at once, and sends the re
     choices: [{ quantity: 1, outcome: null }],
   })
   await booksAreClean()
+})
+
+it('is told what fell away since its form was opened, and answers anew for the rest with nothing typed lost (DESK-35)', async () => {
+  const { number, link, order } = await asked([teapot, kettle], 3)
+  const seen = async () => {
+    const [, value = ''] = /name="seen" value="([^"]*)"/.exec((await page(link)).html) ?? []
+    return ['seen', value] as [string, string]
+  }
+  const before = await seen()
+  expect((await fallsAway(number, 1, 1, 3)).status).toBe(200)
+  for (const form of [[['what', 'confirm']], sent('GLS-SEEN', 1), declined(1)] satisfies [
+    string,
+    string,
+  ][][]) {
+    const answer = await post(link, [...form, before])
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    expect(html).toContain('intussen is er minder nodig')
+    expect(html).toContain('Theepot: nu 2, dat was 3')
+    expect(html).not.toContain('Ketel: nu')
+    if (form[0]?.[1] === 'sent') expect(html).toContain('value="GLS-SEEN"')
+  }
+  expect((await order()).items).toMatchObject([
+    { quantity: 2, state: 'released' },
+    { quantity: 1, state: 'released' },
+    { quantity: 3, state: 'released' },
+  ])
+  // What did not change is answered as it was seen.
+  expect(await tell(link, [...sent('GLS-OTHER', 2), before])).toBe('303 done')
+  expect(await tell(link, [...sent('GLS-SEEN', 1), await seen()])).toBe('303 done')
+  await booksAreClean()
+})
+
+it('confirms nothing where everything fell away (DESK-35)', async () => {
+  const { number, link } = await asked([teapot])
+  const form: [string, string][] = [...sent('GLS-NONE', 1), ['seen', '1:1']]
+  expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
+  const answer = await post(link, [['what', 'confirm']])
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining('niet meer nodig'),
+  ])
+  const late = await post(link, form)
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('GLS-NONE')])
+  const [purchase] = await shop.sql`
+    select confirmed_at from purchase_order where order_number = ${number}`
+  expect(purchase).toEqual({ confirmed_at: null })
 })
 
 it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', async () => {

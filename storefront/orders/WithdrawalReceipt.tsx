@@ -7,6 +7,13 @@ import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import css from './OrderDialog.module.css'
 
+const CREDIT_TEXTS = {
+  all: 'receiptCredit',
+  part: 'receiptCredit',
+  unsent: 'receiptCreditUnsent',
+  nothing: 'receiptCreditNothing',
+} as const
+
 /** What was received and when: the holder can show it. */
 export function WithdrawalReceipt({
   withdrawal,
@@ -36,7 +43,7 @@ export function WithdrawalReceipt({
           </li>
         ))}
       </ul>
-      <p>{words.say('receiptCredit', { amount })}</p>
+      <p>{words.say(CREDIT_TEXTS[withdrawal.to_return], { amount })}</p>
     </article>
   )
 }

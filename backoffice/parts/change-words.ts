@@ -1,0 +1,34 @@
+import type { Say } from '#backoffice/words/desk-words.tsx'
+import type { Change } from '#contract/refusal.ts'
+import { CHOICE_OUTCOMES } from '#domain/choose-again.ts'
+
+const WHATS = {
+  state: 'credit.what.state',
+  points_returned: 'credit.what.points_returned',
+  cents_returned: 'credit.what.cents_returned',
+  credits: 'credit.what.credits',
+  withdrawals: 'credit.what.withdrawals',
+  booked: 'credit.what.booked',
+  line: 'credit.what.line',
+  choice: 'credit.what.choice',
+  handed: 'credit.what.handed',
+} as const
+const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+
+/** What another did to an order meanwhile. */
+export function changeWords(
+  say: Say,
+  euros: (cents: number) => string,
+  { what, before, after }: Change,
+) {
+  const [kind = what, number = ''] = what.split(' ')
+  const value = (text: string) => {
+    const state = STATES.find((one) => one === text)
+    const end = CHOICE_OUTCOMES.find((one) => one === text)
+    if (state) return say(`order.state.${state}`)
+    if (end) return say(`choice.outcome.${end}`)
+    return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
+  }
+  const name = kind in WHATS ? say(WHATS[kind as keyof typeof WHATS], { number }) : what
+  return say('credit.change', { what: name, before: value(before), after: value(after) })
+}
