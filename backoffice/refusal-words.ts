@@ -99,6 +99,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'last-way-in': 'lastWayIn',
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
+  'weak-password': 'weakPassword',
+  'too-many-attempts': 'tooManyTries',
   'work-ended': 'workEnded',
   'rehearsal-under-way': 'reh.underWay',
   'is-own': 'menuIsOwn',

@@ -13,6 +13,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
   'wrong-password': 'This is not your password.',
+  'weak-password':
+    'This password is easily guessed: it is a common word, the name of the shop, your own name or address, or the same again and again.',
   'wrong-code': 'This is not a code of the app, or one that was used before.',
   'shared-word': 'Channels that are not yours use this word.',
   'in-menus': 'It stands in menus or tiles, which you may not publish.',
