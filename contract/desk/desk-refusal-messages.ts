@@ -143,6 +143,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'no-picture': 'This is no PNG, JPEG, WebP, AVIF or SVG picture by what is in it.',
   'cut-off': 'This file ends too early: it was cut off.',
   'too-many-pixels': 'This picture has more than 50 megapixels.',
+  'no-bytes': 'This file is empty.',
+  'too-narrow':
+    'One side of this picture is more than 20 times the other: no page has a place for it.',
+  moving: 'This picture moves; the shop shows pictures that stand still.',
   damaged: 'This picture cannot be read: it is damaged.',
   'used-elsewhere':
     'This picture is shown in channels that are not yours: it is not yours to change.',
