@@ -1,4 +1,5 @@
 import { untilSignedIn } from '#backoffice/desk-session.ts'
+import { withWork } from '#backoffice/with-work.ts'
 import {
   type DeskAnswer,
   type DeskInput,
@@ -52,7 +53,9 @@ export async function callDesk<Name extends DeskCallName>(
   idempotencyKey?: string,
 ): Promise<DeskOutcome<Name>> {
   for (;;) {
-    const outcome = await callPlainly(name, input, idempotencyKey)
+    const outcome = await withWork(input, (more) =>
+      callPlainly(name, { ...input, ...more }, idempotencyKey),
+    )
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }

@@ -4,9 +4,13 @@ import type { DeskReason } from '#contract/desk/desk-refusal.ts'
 import type { Refusal } from '#contract/refusal.ts'
 
 const WORDS: Partial<Record<DeskReason, WordKey>> = {
+  'too-large': 'tooLarge',
   'no-picture': 'media.refused.no-picture',
   'cut-off': 'media.refused.cut-off',
   'too-many-pixels': 'media.refused.too-many-pixels',
+  'no-bytes': 'media.refused.no-bytes',
+  'too-narrow': 'media.refused.too-narrow',
+  moving: 'media.refused.moving',
   damaged: 'media.refused.damaged',
   'used-elsewhere': 'media.refused.used-elsewhere',
   'is-used': 'media.refused.is-used',
@@ -98,6 +102,8 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'last-way-in': 'lastWayIn',
   'wrong-passkey': 'wrongPasskey',
   'wrong-password': 'wrongPassword',
+  'weak-password': 'weakPassword',
+  'too-many-attempts': 'tooManyTries',
   'work-ended': 'workEnded',
   'rehearsal-under-way': 'reh.underWay',
   'is-own': 'menuIsOwn',
@@ -129,6 +135,12 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
 export function useRefusalWords(): (refusal: Refusal<string>) => string {
   const say = useSay()
   return ({ refused, stands }) => {
+    if (isVariables(stands)) {
+      return say(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
+        variables: stands.variables.map((one) => inBraces(one)).join(', '),
+        there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
+      })
+    }
     const sentence = say(WORDS[refused as DeskReason] ?? 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
       ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line) })}`
@@ -140,3 +152,11 @@ export function useRefusalWords(): (refusal: Refusal<string>) => string {
 type Place = { line: number; why: 'quote' | 'no-text' }
 const isPlace = (stands: unknown): stands is Place =>
   typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands
+
+/** What stands in a text in the place of a variable, and what may stand there. */
+type Variables = { variables: string[]; there: string[] }
+const isVariables = (stands: unknown): stands is Variables =>
+  typeof stands === 'object' && stands !== null && 'variables' in stands && 'there' in stands
+
+/** A piece that is broken stands as it is. */
+const inBraces = (variable: string) => (/[{}]/.test(variable) ? variable : `{${variable}}`)

@@ -15,7 +15,7 @@ export const ErrorAnswer = z.object({
   problems: z.array(Problem).optional(),
   /** Beside `too-many-attempts`: the same call is looked at with the proof of this work. */
   challenge: Challenge.describe(
-    'Beside too-many-attempts: find a nonce such that SHA-256 of the text salt.encrypted_code.nonce begins with `difficulty` zero bits, and call again with proof: { salt, nonce }',
+    'Beside too-many-attempts: find a nonce such that SHA-256 of the text salt.tried.nonce begins with `difficulty` zero bits, and call again with proof: { salt, nonce }. `tried` is what the call tries: encrypted_code where it has one, at a sign-in the email in small letters without spaces around it, elsewhere the password',
   ).optional(),
   conflicts: z
     .array(Conflict)

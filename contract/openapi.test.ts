@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 
+import { deskEndpoints } from './desk/desk-endpoints.ts'
+import { deskOpenApi } from './desk/desk-openapi.ts'
 import { endpoints } from './endpoints.ts'
 import { openApi } from './openapi.ts'
 import { paths } from './paths.ts'
@@ -112,4 +114,19 @@ it('says of a field what the schema says of it, and of a challenge how it is met
     required: false,
     schema: { type: 'string', maxLength: 20 },
   })
+})
+
+it.each([
+  ['/desk/api/purchase-orders/{number}/answers', ['what', 'lines', 'carrier', 'code', 'link']],
+  ['/desk/api/webhooks/{id}/again', ['ids', 'asked']],
+])('says of each form of %s what is taken (A2)', (path, names) => {
+  const { paths } = deskOpenApi(deskEndpoints, { version: '1.2.3' })
+  const operation = paths[path]?.['post'] as unknown as {
+    requestBody: { content: Record<string, { schema: { anyOf: { properties: object }[] } }> }
+  }
+  const { anyOf } = operation.requestBody.content['application/json']?.schema ?? { anyOf: [] }
+  const said = anyOf.flatMap(({ properties }) => Object.keys(properties))
+  expect(said).toEqual(expect.arrayContaining(names))
+  expect(said).not.toContain('number')
+  expect(said).not.toContain('id')
 })

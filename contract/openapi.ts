@@ -124,7 +124,7 @@ function operation(call: Described, schemas: Schema): Schema {
     security,
     ...more,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'GET' ? {} : { requestBody: bodyOf(rest) }),
+    ...(method === 'GET' ? {} : { requestBody: bodyOf(input, inPath) }),
     responses: {
       200: {
         description: 'Done',
@@ -148,13 +148,28 @@ function fieldsOf(input: Schema) {
   return properties.map(([name, schema]) => ({ name, required: required.includes(name), schema }))
 }
 
-function bodyOf(fields: ReturnType<typeof fieldsOf>) {
+function bodyOf(input: Schema, inPath: readonly string[]) {
+  const forms = formsOf(input)
+  if (forms) {
+    const shapes = forms.map((form) => bodySchema(form, inPath))
+    return { required: true, content: json({ anyOf: shapes }) }
+  }
+  const schema = bodySchema(input, inPath)
+  return { required: 'required' in schema, content: json(schema) }
+}
+
+/** Of what is one thing or another, each. */
+function formsOf({ anyOf, oneOf }: Schema): Schema[] | undefined {
+  const forms = anyOf ?? oneOf
+  return Array.isArray(forms) ? (forms as Schema[]) : undefined
+}
+
+/** What the address says is not said again. */
+function bodySchema(form: Schema, inPath: readonly string[]) {
+  const fields = fieldsOf(form).filter(({ name }) => !inPath.includes(name))
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
-  return {
-    required: required.length > 0,
-    content: json({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }),
-  }
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
 /** One response a status, which names all codes that travel under it. */

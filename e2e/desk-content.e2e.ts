@@ -291,6 +291,10 @@ for (const language of DESK_LANGUAGES) {
       await see(field.locator('[data-variable=points]'))
       await page.keyboard.type(' en {valid_until} ')
       await see(field.locator('[data-variable=valid_until]'))
+      // As others write them.
+      await page.keyboard.type(' {{salutation}} ')
+      await see(field.locator('[data-variable=salutation]'))
+      await expect.poll(() => field.innerText()).not.toMatch(/[{}]/)
       // Cut and pasted it is what it was.
       const names = () =>
         field

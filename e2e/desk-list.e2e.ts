@@ -57,6 +57,11 @@ for (const language of DESK_LANGUAGES) {
       await see(page.getByRole('heading', { level: 1, name: 'Reader 002' }))
       await page.goBack()
       await see(page.getByRole('checkbox', { name: words.select('Reader 002'), checked: true }))
+      // Back at the row from which they came.
+      const focused = () => page.evaluate(() => document.activeElement?.textContent)
+      await expect.poll(focused).toBe('Reader 002')
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(focused).toBe('Reader 003')
 
       await page.getByRole('link', { name: words.name, exact: true }).click()
       await expect.poll(() => rowsOf(page)).toContain('Reader 060')

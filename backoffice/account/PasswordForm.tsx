@@ -23,6 +23,7 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
         main={next !== ''}
         note={say('passwordHelp')}
         wrong={deed.wrong}
+        refusal={deed.refusal}
         busy={deed.busy}
         changed={next !== ''}
         onDiscard={() => setNext('')}
@@ -36,6 +37,7 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
       >
         <DeskField
           label={say('passwordNew')}
+          name="new_password"
           hint={say('atLeast', { count: LEAST_PASSWORD })}
           type="password"
           autoComplete="new-password"

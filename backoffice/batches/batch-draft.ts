@@ -79,7 +79,8 @@ export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
   return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepWho' : null
 }
 
-export const arePoints = (text: string) => WHOLE.test(text) && Number(text) <= MOST_POINTS_EACH
+export const arePoints = (text: string) =>
+  WHOLE.test(text) && Number(text) >= 1 && Number(text) <= MOST_POINTS_EACH
 
 const daysOf = ({ from, until }: BatchDraft, today: string) => ({
   from: from > today ? from : today,

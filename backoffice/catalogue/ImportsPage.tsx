@@ -16,9 +16,15 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/desk/sent-limits.ts'
 import { refused } from '#contract/refusal.ts'
 
 type Run = DeskAnswer<'imports'>['items'][number]
+const LIMITS = {
+  megabytes: IMPORT_BYTES / 1_000_000,
+  rows: IMPORT_ROWS,
+  columns: IMPORT_COLUMNS,
+}
 const KINDS = ['gifts', 'prices', 'stock'] as const
 
 export function ImportsPage({ staff }: DeskPageProps) {
@@ -68,7 +74,11 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
           setWrong(null)
           try {
             const run = await sendFile('beginImport', file, { kind })
-            if (refused(run)) return setWrong(words(run))
+            if (refused(run)) {
+              return setWrong(
+                run.refused === 'too-large' ? say('importTooLarge', LIMITS) : words(run),
+              )
+            }
             goTo(`/desk/imports/${run.id}`)
           } catch {
             setWrong(say('noConnection'))

@@ -15,6 +15,7 @@ import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { Overlap } from '#contract/desk/release-api.ts'
 import type { Conflict } from '#contract/desk/release-change.ts'
+import { LONGEST_TEXT } from '#contract/desk/sent-limits.ts'
 import { refused, type Refusal } from '#contract/refusal.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
@@ -70,13 +71,16 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       return
     }
     const { refused: code, message } = refusal
+    const subject = refusal.place === undefined ? undefined : sent[refusal.place]
+    const length = subject === undefined ? 0 : lengthOf(latest.current[subject])
     const words =
       code === 'invalid-input'
-        ? say('inputTooLong')
+        ? length > LONGEST_TEXT
+          ? say('textTooLong', { count: length, most: LONGEST_TEXT })
+          : say('inputTooLong')
         : code === 'unusable-value'
           ? `${refusalWords(refusal)} ${message ?? ''}`
           : refusalWords(refusal)
-    const subject = refusal.place === undefined ? undefined : sent[refusal.place]
     if (subject === undefined) setWrong(words)
     else setIssues({ [subject]: words })
   }
@@ -217,6 +221,11 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       unanswered.current = null
     },
   }
+}
+
+const lengthOf = (typed: Typed | undefined): number => {
+  const value = typed?.after?.['value']
+  return typeof value === 'string' ? value.length : 0
 }
 
 const withoutThem = (sent: Sent): TypedChanges =>

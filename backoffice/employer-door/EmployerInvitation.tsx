@@ -21,6 +21,9 @@ export function EmployerInvitation({ onIn }: { onIn: (who: Who) => void }) {
       accept={async ({ token, password }) => {
         const outcome = await callPlainly('acceptInvitation', { token, password })
         if (refused(outcome)) {
+          if (outcome.refused === 'weak-password') {
+            return { ofPassword: say('wrong.weak-password') }
+          }
           return say(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
         }
         const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})

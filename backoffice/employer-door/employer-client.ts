@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { untilSignedIn } from '#backoffice/desk-session.ts'
+import { withWork } from '#backoffice/with-work.ts'
 import { DeskRefused } from '#backoffice/desk-client.ts'
 import {
   type EmployerAnswer,
@@ -30,7 +31,7 @@ export async function callEmployer<Name extends EmployerCallName>(
   input: EmployerInput<Name>,
 ): Promise<EmployerOutcome<Name>> {
   for (;;) {
-    const outcome = await callPlainly(name, input)
+    const outcome = await withWork(input, (more) => callPlainly(name, { ...input, ...more }))
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }

@@ -113,6 +113,10 @@ export const employerDoorDutch: EmployerDictionary = {
   keyUsedOn: 'gebruikt op {date}',
   noKeysHere: 'Deze browser kent geen passkeys, of kwam niet via https.',
   'wrong.wrong-password': 'Dat is niet je wachtwoord.',
+  'wrong.weak-password':
+    'Dit wachtwoord is makkelijk te raden: een bekend woord, de naam van de shop, je eigen naam of adres, of steeds hetzelfde.',
+  'wrong.too-many-attempts':
+    'Er is te vaak een verkeerd wachtwoord geprobeerd. Wacht een minuut en probeer het opnieuw.',
   'wrong.wrong-code': 'Dat is niet de code van de app, of hij is al gebruikt.',
   'wrong.wrong-passkey': 'Deze sleutel kan hier niet gebruikt worden. Probeer het opnieuw.',
   'wrong.over-budget': 'Het budget van deze actie laat dit niet toe. Bel ons even.',

@@ -110,6 +110,9 @@ export const employerDoorEnglish = {
   keyUsedOn: 'used on {date}',
   noKeysHere: 'This browser knows no passkeys, or did not come by https.',
   'wrong.wrong-password': 'That is not your password.',
+  'wrong.weak-password':
+    'This password is easily guessed: a common word, the name of the shop, your own name or address, or the same again and again.',
+  'wrong.too-many-attempts': 'A wrong password was tried too often. Wait a minute and try again.',
   'wrong.wrong-code': 'That is not the code of the app, or it was used before.',
   'wrong.wrong-passkey': 'This key cannot be used here. Try again.',
   'wrong.over-budget': 'The budget of this campaign has no room for this. Call us.',

@@ -118,6 +118,10 @@ export const employerDoorGerman: EmployerDictionary = {
   keyUsedOn: 'verwendet am {date}',
   noKeysHere: 'Dieser Browser kennt keine Passkeys oder kam nicht über https.',
   'wrong.wrong-password': 'Das ist nicht Ihr Passwort.',
+  'wrong.weak-password':
+    'Dieses Passwort ist leicht zu erraten: ein gängiges Wort, der Name des Shops, der eigene Name oder die Adresse, oder immer wieder dasselbe.',
+  'wrong.too-many-attempts':
+    'Zu oft wurde ein falsches Passwort versucht. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   'wrong.wrong-code': 'Das ist nicht der Code der App, oder er wurde schon benutzt.',
   'wrong.wrong-passkey':
     'Dieser Schlüssel kann hier nicht verwendet werden. Versuchen Sie es noch einmal.',

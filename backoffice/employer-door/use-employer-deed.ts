@@ -57,6 +57,8 @@ export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
 export function wordsOf(say: EmployerSay, code: string): string {
   switch (code) {
     case 'wrong-password':
+    case 'weak-password':
+    case 'too-many-attempts':
     case 'wrong-code':
     case 'wrong-passkey':
     case 'over-budget':

@@ -52,7 +52,7 @@ export function CampaignFields({
         name="budget_points"
         hint={budgetHint}
         inputMode="numeric"
-        pattern="\d{0,9}"
+        pattern="[1-9]\d{0,8}"
         value={budget}
         onChange={({ target }) => type({ budget: target.value.trim() })}
       />

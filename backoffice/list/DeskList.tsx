@@ -10,6 +10,7 @@ import { SelectionBar } from '#backoffice/list/SelectionBar.tsx'
 import { ViewTabs } from '#backoffice/list/ViewTabs.tsx'
 import { useListAddress } from '#backoffice/list/use-list-address.ts'
 import { useListKeys } from '#backoffice/list/use-list-keys.ts'
+import { useRowAgain } from '#backoffice/list/use-row-again.ts'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Key } from '#backoffice/parts/Key.tsx'
@@ -49,6 +50,7 @@ export function DeskList<Item>({
   })
   const whole = useRef<HTMLDivElement>(null)
   useListKeys(whole)
+  useRowAgain(whole, data !== undefined)
   const narrowed = Object.keys(address.question).some((name) => name !== 'sort')
 
   return (

@@ -10,7 +10,13 @@ import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { type Node, Slice } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
-import { type Command, EditorState, Plugin, TextSelection } from 'prosemirror-state'
+import {
+  type Command,
+  EditorState,
+  Plugin,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 
 import { cleanPaste, type PasteLoss } from '#backoffice/rich/paste-cleaning.ts'
@@ -121,13 +127,27 @@ const wholeVariables = (known: readonly string[]) =>
           found.push({ from: at + match.index, to: at + match.index + whole.length, name })
         }
       })
-      if (found.length === 0) return null
+      if (found.length === 0) return withoutSecondBraces(doc, tr)
       for (const { from, to, name } of found.toReversed()) {
         tr.replaceWith(from, to, schema.node('variable', { name }))
       }
       return tr
     },
   })
+
+/** Elsewhere names stand in two braces: what of `{{points}}` is left around the one thing goes with it. */
+function withoutSecondBraces(doc: Node, tr: Transaction): Transaction | null {
+  doc.descendants((node, at, parent, index) => {
+    if (node.type.name !== 'variable') return
+    const before = parent?.maybeChild(index - 1)?.text ?? ''
+    const after = parent?.maybeChild(index + 1)?.text ?? ''
+    if (!before.endsWith('{') || !after.startsWith('}')) return
+    const end = at + node.nodeSize
+    tr.delete(tr.mapping.map(end), tr.mapping.map(end + 1))
+    tr.delete(tr.mapping.map(at - 1), tr.mapping.map(at))
+  })
+  return tr.docChanged ? tr : null
+}
 
 const plainKeys: Record<string, Command> = {
   // One line stays one; where there are several, a line more is another.

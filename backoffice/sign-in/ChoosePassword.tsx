@@ -14,14 +14,17 @@ type ChoosePasswordProps = {
   /** As the door says it that the link leads through. */
   words: { title: string; intro: string; password: string; atLeast: string; failed: string }
   /** Takes whoever it is in, or answers what is wrong. */
-  accept: (given: { token: string; password: string }) => Promise<string | null>
+  accept: (given: {
+    token: string
+    password: string
+  }) => Promise<string | { ofPassword: string } | null>
 }
 
 /** A password by the link of an invitation; with it one is in, unless an app is asked for. */
 export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   const say = useDoorSay()
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
@@ -37,10 +40,11 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   return (
     <DoorPage title={words.title} words={words.intro}>
       <form className={css.form} onSubmit={(event) => void submit(event)}>
-        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {typeof wrong === 'string' ? <Notice kind="bad">{wrong}</Notice> : null}
         <DeskField
           label={words.password}
           hint={words.atLeast}
+          issue={typeof wrong === 'object' ? wrong?.ofPassword : null}
           type="password"
           autoComplete="new-password"
           required

@@ -23,6 +23,7 @@ export function InvitationPage({ onIn }: { onIn: (staff: Staff) => void }) {
       accept={async ({ token, password }) => {
         const outcome = await callPlainly('acceptInvitation', { token, password })
         if (refused(outcome)) {
+          if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
           return outcome.field === 'token' ? say('invitationOver') : words(outcome)
         }
         const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})

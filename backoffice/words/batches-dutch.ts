@@ -36,7 +36,7 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   nextStep: 'Volgende stap',
   stepBack: 'Terug',
   chooseChannel: 'Kies een kanaal',
-  pointsWhole: 'Punten zijn heel, van 0 tot en met {most}.',
+  pointsWhole: 'Punten zijn heel, van 1 tot en met {most}.',
   endsSoonWarning:
     'Dit eindigt binnen 24 maanden. Verschillende landen willen meer voor cadeaubonnen: zeg waarom het minder is; je naam staat erbij.',
   whyShort: 'Waarom het eerder eindigt',

@@ -35,7 +35,7 @@ export const batchesEnglish = {
   nextStep: 'Next step',
   stepBack: 'Back',
   chooseChannel: 'Choose a channel',
-  pointsWhole: 'Points are whole, from 0 to {most}.',
+  pointsWhole: 'Points are whole, from 1 to {most}.',
   endsSoonWarning:
     'This ends within 24 months. Several countries want more of gift vouchers: say why it is less; your name stands beside it.',
   whyShort: 'Why it ends sooner',

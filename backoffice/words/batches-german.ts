@@ -36,7 +36,7 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   nextStep: 'Nächster Schritt',
   stepBack: 'Zurück',
   chooseChannel: 'Kanal wählen',
-  pointsWhole: 'Punkte sind ganz, von 0 bis {most}.',
+  pointsWhole: 'Punkte sind ganz, von 1 bis {most}.',
   endsSoonWarning:
     'Das endet binnen 24 Monaten. Mehrere Länder verlangen für Gutscheine mehr: sagen Sie, warum es weniger ist; Ihr Name steht dabei.',
   whyShort: 'Warum es früher endet',

@@ -192,6 +192,8 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   readFile: 'Bestand lezen',
   readFileHelp: 'Er gaat nog niets in: je ziet eerst elke rij.',
   emptyFile: 'Er staat geen rij in dit bestand.',
+  importTooLarge:
+    'Dit bestand is te groot: hoogstens {megabytes} MB, {rows} rijen en {columns} kolommen. Splits het.',
   rows: 'Rijen',
   row: 'Rij',
   taken: 'Erin',

@@ -191,6 +191,8 @@ export const catalogueEnglish = {
   readFile: 'Read the file',
   readFileHelp: 'Nothing goes in yet: you see every row first.',
   emptyFile: 'There is no row in this file.',
+  importTooLarge:
+    'This file is too large: at most {megabytes} MB, {rows} rows and {columns} columns. Split it.',
   rows: 'Rows',
   row: 'Row',
   taken: 'In',

@@ -194,6 +194,8 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   readFile: 'Datei lesen',
   readFileHelp: 'Noch kommt nichts herein: Sie sehen zuerst jede Zeile.',
   emptyFile: 'In dieser Datei steht keine Zeile.',
+  importTooLarge:
+    'Diese Datei ist zu groß: höchstens {megabytes} MB, {rows} Zeilen und {columns} Spalten. Teilen Sie sie auf.',
   rows: 'Zeilen',
   row: 'Zeile',
   taken: 'Drin',

@@ -227,6 +227,8 @@ export const contentDutch = {
     'Een variabele is kapot, of er staat hier niets voor. Kies er een uit de lijst onder de tekst.',
   valueUnusable: 'De winkel kan dit niet gebruiken:',
   inputTooLong: 'Dit is te lang, of bevat wat hier niet kan staan.',
+  tooLarge: 'Dit is meer dan in één keer wordt aangenomen. Kort het in, of bewaar het in delen.',
+  textTooLong: 'Deze tekst telt {count} tekens; er passen er hoogstens {most} in.',
   draftIsOut: 'Deze release is uit of gepland: kies een andere.',
   menuIsShared: 'Dit kanaal toont wat alle kanalen delen: neem het eerst over.',
   menuIsOwn: 'Dit kanaal heeft al een eigen versie.',

@@ -226,6 +226,8 @@ export const contentEnglish = {
     'A variable is broken, or nothing stands for it here. Choose one of the list under the text.',
   valueUnusable: 'The shop cannot use this:',
   inputTooLong: 'This is too long, or holds what cannot stand here.',
+  tooLarge: 'This is more than the desk takes at once. Shorten it, or save it in parts.',
+  textTooLong: 'This text has {count} characters; a text holds at most {most}.',
   draftIsOut: 'This release is out or scheduled: choose another one.',
   menuIsShared: 'This channel shows what all channels share: take it over first.',
   menuIsOwn: 'This channel has its own already.',

@@ -230,6 +230,8 @@ export const contentGerman = {
     'Eine Variable ist zerbrochen, oder hier steht nichts dafür. Wählen Sie eine aus der Liste unter dem Text.',
   valueUnusable: 'Das kann der Shop nicht brauchen:',
   inputTooLong: 'Das ist zu lang oder enthält, was hier nicht stehen kann.',
+  tooLarge: 'Das ist mehr, als auf einmal angenommen wird. Kürzen oder in Teilen speichern.',
+  textTooLong: 'Dieser Text hat {count} Zeichen; höchstens {most} passen hinein.',
   draftIsOut: 'Diese Veröffentlichung ist draußen oder geplant: wählen Sie eine andere.',
   menuIsShared: 'Dieser Kanal zeigt, was alle Kanäle teilen: übernehmen Sie es zuerst.',
   menuIsOwn: 'Dieser Kanal hat schon einen eigenen Stand.',

@@ -163,6 +163,10 @@ export const dutch: Dictionary = {
   unknownChannel: 'Een van de kanalen bestaat niet meer.',
   wrongCode: 'Dit is geen code van de app, of een die al gebruikt is.',
   wrongPassword: 'Dit is niet je wachtwoord.',
+  weakPassword:
+    'Dit wachtwoord is makkelijk te raden: een bekend woord, de naam van de shop, je eigen naam of adres, of steeds hetzelfde.',
+  tooManyTries:
+    'Er is te vaak een verkeerd wachtwoord geprobeerd. Wacht een minuut en probeer het opnieuw.',
 
   colleague: 'Medewerker',
   invite: 'Medewerker uitnodigen',

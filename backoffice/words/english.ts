@@ -170,6 +170,9 @@ export const english = {
   unknownChannel: 'One of the channels does not exist any more.',
   wrongCode: 'This is not a code of the app, or one that was used before.',
   wrongPassword: 'This is not your password.',
+  weakPassword:
+    'This password is easily guessed: a common word, the name of the shop, your own name or address, or the same again and again.',
+  tooManyTries: 'A wrong password was tried too often. Wait a minute and try again.',
 
   // Colleagues
   colleague: 'Colleague',

@@ -163,6 +163,10 @@ export const german: Dictionary = {
   unknownChannel: 'Einen der Kanäle gibt es nicht mehr.',
   wrongCode: 'Das ist kein Code der App, oder einer, der schon benutzt wurde.',
   wrongPassword: 'Das ist nicht Ihr Passwort.',
+  weakPassword:
+    'Dieses Passwort ist leicht zu erraten: ein gängiges Wort, der Name des Shops, der eigene Name oder die Adresse, oder immer wieder dasselbe.',
+  tooManyTries:
+    'Zu oft wurde ein falsches Passwort versucht. Warten Sie eine Minute und versuchen Sie es noch einmal.',
 
   colleague: 'Person',
   invite: 'Jemanden einladen',

@@ -109,6 +109,10 @@ export const mediaDutch: Record<keyof typeof mediaEnglish, string> = {
   'media.refused.cut-off': 'Dit bestand eindigt te vroeg: het is afgebroken.',
   'media.refused.too-many-pixels': 'Meer dan 50 megapixel.',
   'media.refused.damaged': 'Niet te lezen: het is beschadigd.',
+  'media.refused.no-bytes': 'Dit bestand is leeg.',
+  'media.refused.too-narrow':
+    'Een kant is meer dan 20 keer zo lang als de andere: geen pagina heeft daar plaats voor.',
+  'media.refused.moving': 'Dit beeld beweegt; de winkel toont beelden die stilstaan.',
   'media.refused.too-large': 'Meer dan 20 MB.',
   'media.refused.used-elsewhere':
     'Het staat in kanalen die niet van jou zijn, dus je kunt het niet veranderen.',

@@ -106,6 +106,10 @@ export const mediaEnglish = {
   'media.refused.cut-off': 'This file ends too early: it was cut off.',
   'media.refused.too-many-pixels': 'More than 50 megapixels.',
   'media.refused.damaged': 'It cannot be read: it is damaged.',
+  'media.refused.no-bytes': 'This file is empty.',
+  'media.refused.too-narrow':
+    'One side is more than 20 times the other: no page has a place for it.',
+  'media.refused.moving': 'This picture moves; the shop shows pictures that stand still.',
   'media.refused.too-large': 'More than 20 MB.',
   'media.refused.used-elsewhere':
     'It is shown in channels that are not yours, so it is not yours to change.',

@@ -112,6 +112,10 @@ export const mediaGerman: Record<keyof typeof mediaEnglish, string> = {
   'media.refused.cut-off': 'Diese Datei endet zu früh: Sie wurde abgeschnitten.',
   'media.refused.too-many-pixels': 'Mehr als 50 Megapixel.',
   'media.refused.damaged': 'Nicht lesbar: Sie ist beschädigt.',
+  'media.refused.no-bytes': 'Diese Datei ist leer.',
+  'media.refused.too-narrow':
+    'Eine Seite ist mehr als 20-mal so lang wie die andere: Keine Seite hat dafür Platz.',
+  'media.refused.moving': 'Dieses Bild bewegt sich; der Shop zeigt Bilder, die stillstehen.',
   'media.refused.too-large': 'Mehr als 20 MB.',
   'media.refused.used-elsewhere':
     'Es wird in Kanälen gezeigt, die nicht Ihre sind, und lässt sich deshalb nicht ändern.',

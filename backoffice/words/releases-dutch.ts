@@ -164,6 +164,9 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'why.notScheduled': 'Er is niets van ingepland.',
   'why.sharedMenu': 'Dit kanaal toont het gedeelde menu: neem het eerst als geheel over.',
   'why.variable': 'Een variabele erin is onbekend of gebroken.',
+  'why.unknownVariable': 'Voor {variables} staat hier niets. Er is {there}.',
+  'why.brokenVariable':
+    'Een variabele is gebroken bij {variables}: schrijf hem heel, zoals {there}.',
   'action.release.made': 'Release gemaakt',
   'action.release.renamed': 'Release hernoemd',
   'action.release.archived': 'Release weggelegd',

@@ -161,6 +161,8 @@ export const releasesEnglish = {
   'why.notScheduled': 'Nothing of it is scheduled.',
   'why.sharedMenu': 'This channel shows the shared menu: take it over as a whole first.',
   'why.variable': 'A variable in it is unknown or broken.',
+  'why.unknownVariable': 'Nothing stands for {variables} here. There is {there}.',
+  'why.brokenVariable': 'A variable is broken at {variables}: write it whole, as {there}.',
   'action.release.made': 'Release made',
   'action.release.renamed': 'Release renamed',
   'action.release.archived': 'Release laid aside',

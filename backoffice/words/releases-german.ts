@@ -167,6 +167,9 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'why.notScheduled': 'Davon ist nichts geplant.',
   'why.sharedMenu': 'Dieser Kanal zeigt das gemeinsame Menü: übernehmen Sie es erst im Ganzen.',
   'why.variable': 'Eine Variable darin ist unbekannt oder zerbrochen.',
+  'why.unknownVariable': 'Für {variables} steht hier nichts. Es gibt {there}.',
+  'why.brokenVariable':
+    'Eine Variable ist zerbrochen bei {variables}: im Ganzen schreiben, wie {there}.',
   'action.release.made': 'Veröffentlichung angelegt',
   'action.release.renamed': 'Veröffentlichung umbenannt',
   'action.release.archived': 'Veröffentlichung abgelegt',

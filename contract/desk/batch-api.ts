@@ -166,7 +166,7 @@ export const makeBatch = deskEndpoint('makeBatch', {
     .object({
       channel,
       campaign: id.nullable().default(null),
-      points: z.int().min(0).max(MOST_POINTS_EACH),
+      points: z.int().min(1).max(MOST_POINTS_EACH),
       count: z.int().min(1).max(MOST_VOUCHERS),
       /** Days of the channel: the first and the last. */
       valid_from: typedDay.nullable().default(null),

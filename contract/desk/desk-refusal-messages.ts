@@ -13,6 +13,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
   'wrong-password': 'This is not your password.',
+  'weak-password':
+    'This password is easily guessed: it is a common word, the name of the shop, your own name or address, or the same again and again.',
   'wrong-code': 'This is not a code of the app, or one that was used before.',
   'shared-word': 'Channels that are not yours use this word.',
   'in-menus': 'It stands in menus or tiles, which you may not publish.',
@@ -142,6 +144,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'no-picture': 'This is no PNG, JPEG, WebP, AVIF or SVG picture by what is in it.',
   'cut-off': 'This file ends too early: it was cut off.',
   'too-many-pixels': 'This picture has more than 50 megapixels.',
+  'no-bytes': 'This file is empty.',
+  'too-narrow':
+    'One side of this picture is more than 20 times the other: no page has a place for it.',
+  moving: 'This picture moves; the shop shows pictures that stand still.',
   damaged: 'This picture cannot be read: it is damaged.',
   'used-elsewhere':
     'This picture is shown in channels that are not yours: it is not yours to change.',

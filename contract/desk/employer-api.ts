@@ -5,6 +5,7 @@ import { EmployerFigures } from '#contract/figures-told.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/fields.ts'
 import { typedDay } from '#contract/desk/typed-days.ts'
+import { isVatNumber, plainVatNumber } from '#domain/vat-number.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 
@@ -12,14 +13,23 @@ export const UNCLAIMED_RULES = ['billed', 'half', 'not-billed'] as const
 
 const EmployerFields = z.object({
   name: requiredLine(200),
-  vat_number: line(40).default(''),
+  /** Kept without what is written between its parts. */
+  vat_number: line(40)
+    .transform(plainVatNumber)
+    .refine((plain) => plain === '' || isVatNumber(plain), 'is no VAT number')
+    .default(''),
   peppol_id: line(80).default(''),
   address: freeText(500).default(''),
   contact: line(200).default(''),
-  email: line(254).default(''),
+  email: line(254)
+    .refine((email) => email === '' || z.email().safeParse(email).success, 'is no e-mail address')
+    .default(''),
 })
 
+/** What was written before numbers and addresses were looked at is shown as it stands. */
 export const EmployerAnswer = EmployerFields.extend({
+  vat_number: z.string(),
+  email: z.string(),
   id: z.string(),
   campaigns: z.int(),
   batches: z.int(),
@@ -57,7 +67,7 @@ const CampaignFields = z.object({
   closes: typedDay.nullable().default(null),
   unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
   /** All that its batches may hold; null is no bound. */
-  budget_points: z.int().min(0).max(100_000_000).nullable().default(null),
+  budget_points: z.int().min(1).max(100_000_000).nullable().default(null),
   /** Whoever has not ordered is reminded so many days before the end, once; null never. */
   remind_days: z.int().min(1).max(365).nullable().default(null),
 })
@@ -67,6 +77,7 @@ const inOrder = ({ opens, closes }: { opens: string | null; closes: string | nul
 const NOT_IN_ORDER = { path: ['closes'], message: 'comes before it opens' }
 
 export const CampaignAnswer = CampaignFields.extend({
+  budget_points: z.int().nullable(),
   id: z.string(),
   employer: z.string(),
   channel: z.string(),

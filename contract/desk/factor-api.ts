@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { Proof } from '#contract/login-challenge.ts'
 
 /** Whoever changes what opens the door shows once more that it is they who ask. */
 const password = z.string().min(1).max(1000)
+/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+const proof = Proof.nullish()
 
 export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
 
@@ -29,14 +32,14 @@ export const factors = deskEndpoint('factors', {
 
 export const beginTotp = deskEndpoint('beginTotp', {
   summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
-  input: z.object({ password }),
+  input: z.object({ password, proof }),
   answer: z.object({
     /** As apps take it when it is typed. */
     secret: z.string(),
     /** As they take it from a QR code. */
     uri: z.string(),
   }),
-  refusals: { 'wrong-password': 409, 'factor-is-set': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'factor-is-set': 409 },
 })
 
 export const confirmTotp = deskEndpoint('confirmTotp', {
@@ -48,21 +51,21 @@ export const confirmTotp = deskEndpoint('confirmTotp', {
 
 export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
   summary: 'Recovery codes in the place of those that there were',
-  input: z.object({ password }),
+  input: z.object({ password, proof }),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
-  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
 })
 
 export const removeTotp = deskEndpoint('removeTotp', {
   summary: 'Sign in with the password alone',
-  input: z.object({ password }),
+  input: z.object({ password, proof }),
   answer: z.object({}),
-  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
 })
 
 export const changePassword = deskEndpoint('changePassword', {
   summary: 'Another password; one’s other sessions end',
-  input: z.object({ password, new_password: NewPassword }),
+  input: z.object({ password, proof, new_password: NewPassword }),
   answer: z.object({}),
-  refusals: { 'wrong-password': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'weak-password': 409 },
 })

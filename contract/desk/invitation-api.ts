@@ -32,5 +32,5 @@ export const acceptInvitation = deskEndpoint('acceptInvitation', {
   summary: 'A password by the link of an invitation; sessions of before end',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
   answer: z.object({ email: z.string() }),
-  refusals: { 'invitation-over': 409 },
+  refusals: { 'invitation-over': 409, 'weak-password': 409 },
 })

@@ -128,7 +128,15 @@ export const addPicture = deskEndpoint('addPicture', {
     /** Taken out of a drawing: scripts, links, what is fetched from elsewhere. */
     removed: z.array(z.string()),
   }),
-  refusals: { 'no-picture': 409, 'cut-off': 409, 'too-many-pixels': 409, damaged: 409 },
+  refusals: {
+    'no-bytes': 409,
+    'no-picture': 409,
+    'cut-off': 409,
+    'too-many-pixels': 409,
+    'too-narrow': 409,
+    moving: 409,
+    damaged: 409,
+  },
 })
 
 export const changePicture = deskEndpoint('changePicture', {

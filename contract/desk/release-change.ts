@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { LONGEST_TEXT } from '#contract/desk/sent-limits.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -56,7 +57,7 @@ const line = (most: number) =>
 const position = z.int().min(0).max(100_000)
 
 export const ContentValue = z.strictObject({
-  value: text(100_000),
+  value: text(LONGEST_TEXT),
   /** Of a picture. */
   alt: line(1000).default(''),
   position: position.optional(),

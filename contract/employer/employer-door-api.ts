@@ -43,16 +43,18 @@ export const signOut = employerEndpoint('signOut', {
 export const acceptInvitation = employerEndpoint('acceptInvitation', {
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
   answer: z.object({ email: z.string() }),
-  refusals: { 'invitation-over': 409 },
+  refusals: { 'invitation-over': 409, 'weak-password': 409 },
 })
 
 /** Whoever changes what opens the door shows once more that it is they who ask. */
 const password = z.string().min(1).max(1000)
+/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+const proof = Proof.nullish()
 
 export const beginTotp = employerEndpoint('beginTotp', {
-  input: z.object({ password }),
+  input: z.object({ password, proof }),
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: { 'wrong-password': 409, 'factor-is-set': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'factor-is-set': 409 },
 })
 
 export const confirmTotp = employerEndpoint('confirmTotp', {
@@ -62,7 +64,7 @@ export const confirmTotp = employerEndpoint('confirmTotp', {
 })
 
 export const removeTotp = employerEndpoint('removeTotp', {
-  input: z.object({ password }),
+  input: z.object({ password, proof }),
   answer: z.object({}),
-  refusals: { 'wrong-password': 409, 'no-factor': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
 })

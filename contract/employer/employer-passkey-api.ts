@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { WhoAnswer } from '#contract/employer/employer-door-api.ts'
 import { employerEndpoint } from '#contract/employer/employer-endpoint.ts'
+import { Proof } from '#contract/login-challenge.ts'
 import { NewPasskey, PasskeyAsked, passkeyState, ShownPasskey } from '#contract/passkey-answers.ts'
 
 const password = z.string().min(1).max(1000)
@@ -42,16 +43,17 @@ export const passkeyToAdd = employerEndpoint('passkeyToAdd', {
 export const addPasskey = employerEndpoint('addPasskey', {
   input: z.object({
     password,
+    proof: Proof.nullish(),
     name: z.string().trim().min(1).max(100),
     state: passkeyState,
     credential: NewPasskey,
   }),
   answer: z.object({ id: z.string() }),
-  refusals: { 'wrong-password': 409, 'wrong-passkey': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'wrong-passkey': 409 },
 })
 
 export const removePasskey = employerEndpoint('removePasskey', {
-  input: z.object({ id: z.string().regex(/^\d{1,15}$/), password }),
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/), password, proof: Proof.nullish() }),
   answer: z.object({}),
-  refusals: { 'wrong-password': 409 },
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409 },
 })

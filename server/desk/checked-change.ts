@@ -9,16 +9,14 @@ import type {
 } from '#contract/desk/release-change.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
-import { isLanguageChoice } from '#contract/desk/language-choice.ts'
-import { languageOf } from '#domain/language.ts'
-import { placeholdersIn } from '#domain/text-template.ts'
 import type { Queries } from '#server/db/database.ts'
 import { channelFieldProblem } from '#server/desk/channel-field-check.ts'
 import { type PictureLooker, visibleOf } from '#server/desk/media-queries.ts'
 import type { DeskAsker, SignedIn } from '#server/desk/serve-desk.ts'
-import { placeholdersOf } from '#server/folder/content-placeholder-check.ts'
+import { variableProblem } from '#server/folder/content-placeholder-check.ts'
 import { NumberText, Url } from '#server/folder/content-shape.ts'
 import { cleanHtml } from '#server/folder/html-cleaning.ts'
+import { plainTextProblem } from '#server/folder/plain-text-check.ts'
 import { isComponent, isOwnAddress, pageNameProblem } from '#server/folder/page-names.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { firstWordless, type HeldThing } from '#server/desk/required-texts.ts'
@@ -155,11 +153,7 @@ function checkChange(
       const problem = mailProblem(change.key)
       if (problem) return unusable(problem)
       const { path, block, key } = contentAddress(change)
-      const value = change.after?.value ?? ''
-      if (change.key.key.startsWith('subject') && /\p{Cc}/u.test(value)) {
-        return unusable('A subject stands on one line.')
-      }
-      const wrong = after && variableProblem({ path, block, key }, value, false)
+      const wrong = after && textProblem({ path, block, key }, change.after?.value ?? '')
       return wrong || whole(change)
     }
     case 'navigation':
@@ -199,14 +193,11 @@ function checkContent(
   if (after.alt !== '' && key.field !== 'media') return unusable('Only a picture has an alt.')
   switch (key.field) {
     case 'text':
-      if (isLanguageChoice(key) && !languageOf(after.value)) {
-        return unusable(`'${after.value}' is no language of the shop.`)
-      }
-      return variableProblem(key, after.value, false) ?? whole(change)
+      return textProblem(key, after.value) ?? whole(change)
     case 'area': {
       const { clean, removed } = cleanHtml(after.value)
       return (
-        variableProblem(key, clean, true) ?? {
+        variableRefusal(key, clean, true) ?? {
           change: { ...change, after: { ...after, value: clean } },
           removed,
           warnings: linksNowhere(clean, key.channel, known),
@@ -229,28 +220,21 @@ function checkContent(
 const sayOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   read.success ? undefined : unusable(`It ${read.error?.issues[0]?.message ?? 'cannot be used'}.`)
 
-/** Everything that a text names in braces is there to be filled, and no brace stands alone beside such a name. */
-function variableProblem(
-  { path, block, key }: { path: string; block: string; key: string },
+/** Why the shop would not say the text as it stands there, in words that its page has. */
+function textProblem(address: { path: string; block: string; key: string }, text: string) {
+  const plain = plainTextProblem(address, text)
+  return plain === undefined ? variableRefusal(address, text, false) : unusable(`${plain}.`)
+}
+
+function variableRefusal(
+  address: { path: string; block: string; key: string },
   text: string,
   isHtml: boolean,
 ) {
-  const known = placeholdersOf(path, block, key)
-  const used = placeholdersIn(text)
-  const shown = isHtml ? text.replaceAll(/<[^>]*>/g, '') : text
-  const unknown = placeholdersIn(shown).filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    const list = known.map((name) => `{${name}}`).join(', ') || 'nothing'
-    return refuseDesk('unknown-variable', {
-      message: `Nothing stands for {${unknown.join('}, {')}} here; there is ${list}.`,
-    })
-  }
-  // Of a name that is cut by a tag only the reader sees a variable; the shop would not.
-  const cut = placeholdersIn(shown).filter((name) => !used.includes(name))
-  const rest = shown.replaceAll(/(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi, '')
-  const names = known.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
-  const loose = names !== '' && new RegExp(`\\{\\s*(${names})\\b|\\b(${names})\\s*\\}`, 'i')
-  return cut.length > 0 || (loose && loose.test(rest)) ? refuseDesk('broken-variable') : undefined
+  const wrong = variableProblem(address, text, isHtml)
+  if (!wrong) return undefined
+  const { code, message, variables, there } = wrong
+  return refuseDesk(code, { message: `${message}.`, stands: { variables, there } })
 }
 
 function mailProblem({ mail, key }: MailKey) {

@@ -187,7 +187,36 @@ describe('what a colleague pastes', () => {
     ['broken-variable', '<p>Je hebt {poi<b>nts</b>} punten</p>'],
   ])('is refused as %s: %s (DESK-21)', async (code, value) => {
     const key = value.startsWith('<') ? area : headerText('pasted')
-    expect((await put(key, value)).body).toMatchObject({ error: { code } })
+    const { body } = await put(key, value)
+    expect(body).toMatchObject({
+      error: { code },
+      stands: { there: expect.arrayContaining(['points']) as unknown },
+    })
+    // Named as it stands there, so that whoever pasted much finds it.
+    const { variables } = (body as { stands: { variables: string[] } }).stands
+    expect(variables.every((one) => value.replaceAll(/<[^>]*>/g, '').includes(one))).toBe(true)
+    expect(variables).toHaveLength(1)
+  })
+
+  it('may be as long as a text may be, and one that is longer is told at its place (DESK-21)', async () => {
+    const tell = async (...texts: string[]) =>
+      desk.tell('PUT', `/releases/${await desk.draft('Long')}/changes`, {
+        changes: texts.map((value, at) => ({
+          kind: 'content',
+          key: headerText(`long${at}`),
+          base_version: 0,
+          after: { value },
+        })),
+      })
+    expect((await tell('é'.repeat(100_000), 'x'.repeat(100_000))).status).toBe(409)
+    expect(await tell('x', 'x'.repeat(180_000))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid-input', place: 1 } },
+    })
+    expect(await tell(...Array.from({ length: 25 }, () => 'x'.repeat(100_000)))).toMatchObject({
+      status: 413,
+      body: { error: { code: 'too-large' } },
+    })
   })
 
   it.each([

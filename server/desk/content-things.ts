@@ -40,8 +40,9 @@ const words = (sql: Queries, table: Fragment) => sql`
   case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
     when 'media' then ${table}.alt else ${table}.value end`
 
-const hasWords = (sql: Queries, table: Fragment) => sql`
-  (${table}.kind in ('text', 'area') or (${table}.kind = 'media' and ${table}.alt <> ''))`
+/** Not where a text has no words. */
+const holds = (sql: Queries, table: Fragment, search: string) => sql`
+  strpos(${table}.sought, lower(${search})) > 0`
 
 /** Whether texts by language hold the words anywhere, before they are taken apart. */
 export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
@@ -72,6 +73,16 @@ const spoken = (sql: Queries, table: Fragment) => sql`
   ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
 
 type Sort = 'place' | 'changes'
+
+/** The channels whose texts are looked at. */
+type Readers = { isAll: boolean; ids: (sql: Queries) => Fragment }
+
+/** What they read, which is asked of no text where it is true of each. */
+const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
+  isAll
+    ? sql`true`
+    : sql`(${table}.channel_id = ${SHARED_CHANNEL} or ${table}.channel_id in (${ids(sql)}))`
+
 type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 /** All that is said in these channels, a line each. */
@@ -80,6 +91,10 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
     ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
+  const readers: Readers = {
+    isAll: channels === null && channel === undefined,
+    ids: (sql) => sql`select id from channel where ${within(sql)}`,
+  }
   return {
     select: (sql) => sql`thing.*`,
     from: (sql) => sql`
@@ -112,13 +127,13 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
         ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
         ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
         ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
-        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, sql`select id from channel where ${within(sql)}`)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
+        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
         ${
           search === undefined || search === ''
             ? sql``
             : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
           or strpos(lower(thing.name), lower(${search})) > 0
-          or (thing.channel_id, thing.name) in (${holding(sql, search, sql`select id from channel where ${within(sql)}`)}))`
+          or (thing.channel_id, thing.name) in (${holding(sql, search, readers)}))`
         }`,
     id: (sql) => sql`thing.id`,
     whole: true,
@@ -134,12 +149,11 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
  * Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. Of those
  * that all share it is counted how many a channel says otherwise, in one pass, and not asked of each channel and text.
  */
-const holding = (sql: Queries, search: string, readers: Fragment) => sql`
+const holding = (sql: Queries, search: string, readers: Readers) => sql`
   with hit as materialized (
       select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
       from content t
-      where ${hasWords(sql, sql`t`)} and (t.channel_id = ${SHARED_CHANNEL} or t.channel_id in (${readers}))
-        and strpos(lower(${words(sql, sql`t`)}), lower(${search})) > 0),
+      where ${isRead(sql, sql`t`, readers)} and ${holds(sql, sql`t`, search)}),
     common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
     -- Asked of each text by a table of the hits, which are the fewer; the planner would make one of all texts.
     unread as (
@@ -150,16 +164,16 @@ const holding = (sql: Queries, search: string, readers: Fragment) => sql`
       group by 1, 2),
     menu as materialized (
       select distinct channel_id, name
-      from (${menuTexts(sql, search, sql`${readers} union select ${SHARED_CHANNEL}`)}) text
+      from (${menuTexts(sql, search, sql`${readers.ids(sql)} union select ${SHARED_CHANNEL}`)}) text
       where strpos(lower(said), lower(${search})) > 0)
   select channel_id, name from hit
   union
   select channel_id, name from menu
   union
-  select reader.id, menu.name from (${readers}) reader cross join menu
+  select reader.id, menu.name from (${readers.ids(sql)}) reader cross join menu
   where menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`reader.id`, sql`menu.name`)}
   union
-  select reader.id, common.name from (${readers}) reader cross join common
+  select reader.id, common.name from (${readers.ids(sql)}) reader cross join common
     left join unread on unread.channel_id = reader.id and unread.name = common.name
   where common.texts > coalesce(unread.texts, 0)`
 
@@ -167,7 +181,7 @@ const holding = (sql: Queries, search: string, readers: Fragment) => sql`
  * Channel and thing of each text that a holder of the language reads in another one. What all share says most of it, so that
  * is put aside first, in one pass; of the rest each text is looked at by itself.
  */
-const gaps = (sql: Queries, language: string, readers: Fragment): Fragment => sql`
+const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql`
   with common as materialized (
       select distinct path, block, kind, key from content o
       where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${spoken(sql, sql`o`)}),
@@ -175,7 +189,7 @@ const gaps = (sql: Queries, language: string, readers: Fragment): Fragment => sq
       select t.channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name,
         bool_or(language in (${language}, '')) as said
       from content t
-      where ${spoken(sql, sql`t`)} and (t.channel_id = ${SHARED_CHANNEL} or t.channel_id in (${readers}))
+      where ${spoken(sql, sql`t`)} and ${isRead(sql, sql`t`, readers)}
         and not exists (select from common where (common.path, common.block, common.kind, common.key)
           = (t.path, t.block, t.kind, t.key))
       group by 1, 2, 3, 4, 5),
@@ -185,7 +199,7 @@ const gaps = (sql: Queries, language: string, readers: Fragment): Fragment => sq
       from rest own join rest shared using (path, block, kind, key)
       where own.said and own.channel_id <> ${SHARED_CHANNEL} and shared.channel_id = ${SHARED_CHANNEL}
       group by 1, 2)
-  select reader.id, needed.name from (${readers}) reader cross join needed
+  select reader.id, needed.name from (${readers.ids(sql)}) reader cross join needed
     left join given on given.channel_id = reader.id and given.name = needed.name
   where needed.texts > coalesce(given.texts, 0)
   union
@@ -280,7 +294,7 @@ export async function foundIn(
         t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
       from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
           and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
-      where ${hasWords(sql, sql`t`)} and ${thingOf(sql, sql`t`)} = asked.name
+      where ${holds(sql, sql`t`, search)} and ${thingOf(sql, sql`t`)} = asked.name
         and (t.channel_id = asked.channel_id or not exists (
           select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
             and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))

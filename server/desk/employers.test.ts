@@ -126,3 +126,21 @@ it.each([
 ])('refuses %s of %o', async (path, input, status) => {
   expect((await owner.ask('POST', `/desk/api/${path}`, input)).status).toBe(status)
 })
+
+it.each([
+  ['employers', { name: 'x', email: 'no' }, 'email'],
+  ['employers', { name: 'x', vat_number: 'garbage' }, 'vat_number'],
+  ['campaigns', { employer: '1', channel: '1014', name: 'x', budget_points: 0 }, 'budget_points'],
+  ['batches', { channel: '1014', points: 0, count: 1 }, 'points'],
+])('says at its field what nobody can use, in %s of %o (DESK-28)', async (path, input, field) => {
+  const answer = await owner.ask('POST', `/desk/api/${path}`, input)
+  expect(await jsonOf(answer)).toMatchObject({ error: { code: 'invalid-input', field } })
+})
+
+it('keeps a VAT number without what is written between its parts (DESK-28)', async () => {
+  const { vat_number } = await add<'addEmployer'>('employers', {
+    name: 'Ketelhuis',
+    vat_number: 'nl 8580.65.334.b01',
+  })
+  expect(vat_number).toBe('NL858065334B01')
+})

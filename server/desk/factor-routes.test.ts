@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { proofSearch } from '#domain/proof-of-work.ts'
 import { stepAt, totpAt } from '#server/desk/totp.ts'
 import { deskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/desk-guest.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -68,6 +69,7 @@ it('asks for the app from the moment at which a code of it was shown (DESK-1)', 
   expect(made.status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
 
+  await shop.sql`delete from login_try`
   // Who sits at an open desk and does not know the password changes nothing of what opens it.
   const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
   for (const [method, path] of [
@@ -126,6 +128,52 @@ it('sets one app, of eight that begin and confirm at once (DESK-1)', async () =>
     begun.map(({ secret }) => owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })),
   )
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+})
+
+it('asks within a session for work after wrong passwords, as at the door and counted there (DESK-1)', async () => {
+  await shop.sql`delete from login_try`
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  type Answer = { error: { code: string }; challenge: { salt: string; difficulty: number } }
+  const path = '/desk/api/factors/recovery-codes'
+  const guess = async (password: string, proof?: { salt: string; nonce: string }) =>
+    jsonOf<Answer>(await owner.ask('POST', path, { password, ...(proof ? { proof } : {}) }))
+  for (let wrong = 0; wrong < 5; wrong += 1) {
+    expect((await guess(`not this one, ${wrong}`)).error.code).toBe('wrong-password')
+  }
+  expect((await guess('not this one, 5')).error.code).toBe('too-many-attempts')
+  expect((await owner.signIn()).status).toBe(429)
+  for (const [method, call] of [
+    ['POST', 'factors/totp'],
+    ['DELETE', 'factors/totp'],
+    ['PUT', 'password'],
+    ['DELETE', 'factors/passkeys/1'],
+  ] as const) {
+    const input = { password: GUEST_PASSWORD, new_password: 'another long enough secret' }
+    expect((await owner.ask(method, `/desk/api/${call}`, input)).status).toBe(429)
+  }
+  const { challenge } = await guess(GUEST_PASSWORD)
+  const nonce = proofSearch(challenge, GUEST_PASSWORD)(2 ** 31) ?? ''
+  // Right, so it says what else is in the way.
+  expect((await guess(GUEST_PASSWORD, { salt: challenge.salt, nonce })).error.code).toBe(
+    'no-factor',
+  )
+  await shop.sql`delete from login_try`
+})
+
+it('takes no password that is guessed first, and says so at its field (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  for (const new_password of ['passwordpassword', owner.email, 'Giftpoint-2026', 'xyxyxyxyxyxy']) {
+    const answer = await owner.ask('PUT', '/desk/api/password', {
+      password: GUEST_PASSWORD,
+      new_password,
+    })
+    expect(await jsonOf(answer)).toMatchObject({
+      error: { code: 'weak-password', field: 'new_password' },
+    })
+  }
+  expect((await owner.signIn()).status).toBe(200)
 })
 
 it('ends the other sessions with the old password (DESK-2)', async () => {

@@ -12,9 +12,10 @@ import {
   newRecoveryCodes,
   removeTotp,
 } from '#contract/desk/factor-api.ts'
+import { isWeakPassword } from '#domain/weak-password.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { hasPassword, isOwnPassword } from '#server/desk/password-check.ts'
+import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
@@ -52,21 +53,31 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, beginTotp, async ({ password }, { sql, colleague, audit }) => {
-    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
-    await lockStaff(sql, colleague.id)
-    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
-    const secret = randomBytes(SECRET_BYTES)
-    // Whoever begins anew has lost what was shown before.
-    await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
-    await sql`
+  serveDesk(
+    app,
+    desk,
+    beginTotp,
+    async (typed, asker) => {
+      const { colleague, audit, write } = asker
+      const wrong = await passwordProblem(desk, asker, typed)
+      if (wrong) return wrong
+      return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+        const secret = randomBytes(SECRET_BYTES)
+        // Whoever begins anew has lost what was shown before.
+        await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+        await sql`
       insert into staff_factor (staff_id, kind, secret)
       values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
-    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
-    const text = base32(secret)
-    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
-    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
-  })
+        audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+        const text = base32(secret)
+        const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
+        return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+      })
+    },
+    { waitsFirst: true },
+  )
 
   serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
@@ -83,40 +94,73 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
   })
 
-  serveDesk(app, desk, newRecoveryCodes, async ({ password }, { sql, colleague, audit }) => {
-    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
-    await lockStaff(sql, colleague.id)
-    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
-    audit({ action: 'recovery-codes.made', subjectKind: 'staff', subjectId: String(colleague.id) })
-    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
-  })
+  serveDesk(
+    app,
+    desk,
+    newRecoveryCodes,
+    async (typed, asker) => {
+      const { colleague, audit, write } = asker
+      const wrong = await passwordProblem(desk, asker, typed)
+      if (wrong) return wrong
+      return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+        audit({
+          action: 'recovery-codes.made',
+          subjectKind: 'staff',
+          subjectId: String(colleague.id),
+        })
+        return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+      })
+    },
+    { waitsFirst: true },
+  )
 
-  serveDesk(app, desk, removeTotp, async ({ password }, { sql, colleague, audit }) => {
-    if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
-    await lockStaff(sql, colleague.id)
-    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
-    await sql`
+  serveDesk(
+    app,
+    desk,
+    removeTotp,
+    async (typed, asker) => {
+      const { colleague, audit, write } = asker
+      const wrong = await passwordProblem(desk, asker, typed)
+      if (wrong) return wrong
+      return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+        await sql`
       delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
-    audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
-    return {}
-  })
+        audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
+        return {}
+      })
+    },
+    { waitsFirst: true },
+  )
 
   serveDesk(
     app,
     desk,
     changePassword,
-    async ({ password, new_password }, { sql, colleague, audit }) => {
-      if (!(await isOwnPassword(sql, colleague, password))) return refuseDesk('wrong-password')
-      await sql`
-        update staff set password_hash = ${await hash(new_password)}, version = version + 1
+    async ({ new_password, ...typed }, asker) => {
+      const { colleague, audit, write } = asker
+      const wrong = await passwordProblem(desk, asker, typed)
+      if (wrong) return wrong
+      if (isWeakPassword(new_password, colleague)) {
+        return refuseDesk('weak-password', { field: 'new_password' })
+      }
+      const made = await hash(new_password)
+      return write(async (sql) => {
+        await sql`
+        update staff set password_hash = ${made}, version = version + 1
         where id = ${colleague.id}`
-      // Whoever knew the old one is out.
-      await sql`
+        // Whoever knew the old one is out.
+        await sql`
         delete from staff_session
         where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
-      audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
-      return {}
+        audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
+        return {}
+      })
     },
+    { waitsFirst: true },
   )
 }
 

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/desk/sent-limits.ts'
 import {
   beginImport,
   IMPORT_KINDS,
@@ -41,15 +42,14 @@ import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
 type Asker = DeskAsker & { colleague: Colleague }
 
-const MOST_BYTES = 20_000_000
-const MOST_ROWS = 50_000
-const MOST_COLUMNS = 400
 const LONGEST_CELL = 20_000
 
 /** Spreadsheets: read, looked at cell by cell, mended in place, taken in by portions, taken back. */
 export async function importRoutes(app: FastifyInstance, desk: Desk) {
   const { shop } = desk
-  await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 5, parts: 8 } })
+  await app.register(multipart, {
+    limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
+  })
 
   serveDesk(
     app,
@@ -65,7 +65,8 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       const [head, ...rows] = sheet.rows
       const columns = head?.cells
       if (!columns || rows.length === 0) return refuseDesk('empty-file')
-      if (rows.length > MOST_ROWS || columns.length > MOST_COLUMNS) return refuseDesk('too-large')
+      if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS)
+        return refuseDesk('too-large')
       return write(async (sql) => {
         const { fields } = await fieldsFor(sql, sent.kind, channels)
         const mapping = await usualMapping(sql, sent.kind, columns, fields)

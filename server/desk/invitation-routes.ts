@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { isWeakPassword } from '#domain/weak-password.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -94,10 +95,11 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
     acceptInvitation,
     async ({ token, password }, { sql, now, write, audit }) => {
       // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
-      const [known] = await sql`
-        select from staff_invitation
+      const [known] = await sql<{ email: string; name: string }[]>`
+        select email, name from staff_invitation join staff on staff.id = staff_id
         where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
       if (!known) return refuseDesk('invitation-over')
+      if (isWeakPassword(password, known)) return refuseDesk('weak-password', { field: 'password' })
       const passwordHash = await hash(password)
       return write(async (sql) => {
         const [used] = await sql<{ staff_id: number }[]>`

@@ -37,6 +37,7 @@ export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
     async (_, { request, sql, colleague, now, write, audit }) => {
       const sent = await readUpload(request)
       if (!sent) return refuseDesk('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseDesk('no-bytes')
       const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
       const known = await knownPicture(sql, sentHash)
       const made = known ?? (await inTurn(queue, sent))
@@ -77,7 +78,7 @@ async function readUpload(request: FastifyRequest): Promise<Sent | null> {
   for await (const part of request.parts()) {
     if (part.type === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() }
   }
-  return file && file.bytes.length > 0 ? file : null
+  return file ?? null
 }
 
 const nameOf = (fileName: string | undefined) => {

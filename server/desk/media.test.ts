@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refused } from '#contract/refusal.ts'
 import { jsonOf } from '#server/testing/desk-guest.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
+import { movingPicture } from '#server/testing/moving-picture.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -125,12 +126,17 @@ it('refuses what is no picture, cut off, too large in bytes or pixels, before it
   bomb.writeUInt32BE(20_000, 20)
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
   const whole = await plain(300, 200, '#123456').jpeg().toBuffer()
+  const line = await plain(5000, 3, '#123456').png().toBuffer()
+  const moving = await movingPicture()
   for (const [bytes, name, code, status] of [
     ['GIF89a and then some', 'a.jpg', 'no-picture', 409],
     ['%PDF-1.7', 'picture.png', 'no-picture', 409],
     [whole.subarray(0, 400), 'cut.jpg', 'cut-off', 409],
     [Buffer.concat([whole.subarray(0, 200), Buffer.from([0xff, 0xd9])]), 'bad.jpg', 'damaged', 409],
     [bomb, 'bomb.png', 'too-many-pixels', 409],
+    ['', 'nothing.png', 'no-bytes', 409],
+    [line, 'line.png', 'too-narrow', 409],
+    [moving, 'moving.webp', 'moving', 409],
     [Buffer.alloc(20_000_001, 1), 'large.jpg', 'too-large', 413],
   ] as const) {
     const sent = await add(Buffer.from(bytes), name)

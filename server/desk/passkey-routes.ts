@@ -21,10 +21,9 @@ import {
   type KnownPasskey,
   newKeyOf,
 } from '#server/desk/passkey-check.ts'
-import { hasAWayIn, hasPassword, isOwnPassword } from '#server/desk/password-check.ts'
+import { hasAWayIn, hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
-import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 const SIGNING_IN = 'passkey: signing in'
 const adding = (staffId: number) => `passkey: adding to ${staffId}`
@@ -81,44 +80,64 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     return { options: { ...options }, state }
   })
 
-  serveDesk(app, desk, addPasskey, async ({ password, name, state, credential }, asker) => {
-    const { sql, now, request, colleague, audit } = asker
-    if (!(await maySwapKeys(sql, colleague, password))) return refuseDesk('wrong-password')
-    const challenge = challengeIn(secrets, adding(colleague.id), state, now)
-    if (!challenge) return refuseDesk('wrong-passkey')
-    const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
-    if (!made || !(await spendChallenge(sql, challenge))) return refuseDesk('wrong-passkey')
-    const [row] = await sql<{ id: number }[]>`
+  serveDesk(
+    app,
+    desk,
+    addPasskey,
+    async ({ name, state, credential, ...typed }, asker) => {
+      const { now, request, colleague, audit, write } = asker
+      const wrong = await swapProblem(desk, asker, typed)
+      if (wrong) return wrong
+      const challenge = challengeIn(secrets, adding(colleague.id), state, now)
+      if (!challenge) return refuseDesk('wrong-passkey')
+      const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+      if (!made) return refuseDesk('wrong-passkey')
+      return write(async (sql) => {
+        if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-passkey')
+        const [row] = await sql<{ id: number }[]>`
       insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
       values (${colleague.id}, 'passkey', ${name}, ${made.publicKey}, ${made.credentialId},
         ${made.counter}, ${credential.response.transports}, ${now}, ${now})
       on conflict (credential_id) do nothing returning id`
-    if (!row) return refuseDesk('wrong-passkey')
-    audit({
-      action: 'factor.added',
-      subjectKind: 'staff',
-      subjectId: String(colleague.id),
-      after: { passkey: row.id },
-    })
-    return { id: String(row.id) }
-  })
+        if (!row) return refuseDesk('wrong-passkey')
+        audit({
+          action: 'factor.added',
+          subjectKind: 'staff',
+          subjectId: String(colleague.id),
+          after: { passkey: row.id },
+        })
+        return { id: String(row.id) }
+      })
+    },
+    { waitsFirst: true },
+  )
 
-  serveDesk(app, desk, removePasskey, async ({ id, password }, { sql, colleague, audit }) => {
-    if (!(await maySwapKeys(sql, colleague, password))) return refuseDesk('wrong-password')
-    await lockStaff(sql, colleague.id)
-    const gone = await sql`
+  serveDesk(
+    app,
+    desk,
+    removePasskey,
+    async ({ id, ...typed }, asker) => {
+      const { colleague, audit, write } = asker
+      const wrong = await swapProblem(desk, asker, typed)
+      if (wrong) return wrong
+      return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        const gone = await sql`
       delete from staff_factor
       where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey'`
-    if (gone.count === 0) return refuseDesk('not-found')
-    if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
-    audit({
-      action: 'factor.removed',
-      subjectKind: 'staff',
-      subjectId: String(colleague.id),
-      before: { passkey: Number(id) },
-    })
-    return {}
-  })
+        if (gone.count === 0) return refuseDesk('not-found')
+        if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
+        audit({
+          action: 'factor.removed',
+          subjectKind: 'staff',
+          subjectId: String(colleague.id),
+          before: { passkey: Number(id) },
+        })
+        return {}
+      })
+    },
+    { waitsFirst: true },
+  )
 }
 
 async function handleOf(sql: Queries, staffId: number): Promise<string> {
@@ -136,6 +155,11 @@ async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey 
 }
 
 /** Who has no password came in by a key or from elsewhere, and has nothing else to show. */
-async function maySwapKeys(sql: Queries, colleague: Colleague, password: string): Promise<boolean> {
-  return (await isOwnPassword(sql, colleague, password)) || !(await hasPassword(sql, colleague.id))
+async function swapProblem(
+  desk: Desk,
+  asker: Parameters<typeof passwordProblem>[1],
+  typed: Parameters<typeof passwordProblem>[2],
+) {
+  if (!(await hasPassword(desk.shop.sql, asker.colleague.id))) return undefined
+  return passwordProblem(desk, asker, typed)
 }

@@ -1,10 +1,35 @@
 import { verify } from '@node-rs/argon2'
+import type { FastifyRequest } from 'fastify'
 
+import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import type { Proof } from '#contract/login-challenge.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
+import { doorOfPassword, knowsPassword } from '#server/holders/door-of-password.ts'
 
-/** Of a session only: a program's token changes nothing of what opens the door. */
-export async function isOwnPassword(
+/**
+ * Why what was typed does not show that it is they who ask. Of a session only: a program's token changes nothing of what
+ * opens the door. Asked before anything is written, for a wrong one is counted whatever becomes of the call.
+ */
+export async function passwordProblem(
+  { shop }: Desk,
+  { request, colleague }: { request: FastifyRequest; colleague: Colleague },
+  { password, proof = null }: { password: string; proof?: Proof | null | undefined },
+) {
+  if (password === '') return refuseDesk('wrong-password')
+  const door = doorOfPassword('staff', colleague.email, shop.config.GIFTPOINT_PEPPER)
+  const known = await knowsPassword(
+    shop.throttle,
+    { address: request.ip, door, password, proof },
+    () => isOwnPassword(shop.sql, colleague, password),
+  )
+  if (known === true) return undefined
+  if (known === false) return refuseDesk('wrong-password')
+  return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+}
+
+async function isOwnPassword(
   sql: Queries,
   colleague: Colleague,
   password: string,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { RELEASE_BYTES } from '#contract/desk/sent-limits.ts'
 import {
   archiveRelease,
   changeRelease,
@@ -123,27 +124,33 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(releaseAnswer), ...page }
   })
 
-  serveDesk(app, desk, makeRelease, async (asked, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const name = await freeName(sql, asked.name)
-    const made = await addRelease(sql, {
-      name,
-      source: 'desk',
-      made_by: colleague.id,
-      made_at: now,
-    })
-    const put = await putInto(asker, made, [], asked.changes ?? [])
-    if (refused(put)) return put
-    audit({
-      action: 'release.made',
-      subjectKind: 'release',
-      subjectId: String(made.id),
-      channelId: onlyChannelOf(put.placed),
-      ...(put.placed.length > 0 ? { before: put.before } : {}),
-      after: { name, ...put.after },
-    })
-    return { ...(await shownRelease(sql, made.id)), ...put.told }
-  })
+  serveDesk(
+    app,
+    desk,
+    makeRelease,
+    async (asked, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const name = await freeName(sql, asked.name)
+      const made = await addRelease(sql, {
+        name,
+        source: 'desk',
+        made_by: colleague.id,
+        made_at: now,
+      })
+      const put = await putInto(asker, made, [], asked.changes ?? [])
+      if (refused(put)) return put
+      audit({
+        action: 'release.made',
+        subjectKind: 'release',
+        subjectId: String(made.id),
+        channelId: onlyChannelOf(put.placed),
+        ...(put.placed.length > 0 ? { before: put.before } : {}),
+        after: { name, ...put.after },
+      })
+      return { ...(await shownRelease(sql, made.id)), ...put.told }
+    },
+    { bodyLimit: RELEASE_BYTES },
+  )
 
   serveDesk(app, desk, release, async ({ id, limit, after }, asker) => {
     const { sql, now } = asker
@@ -202,31 +209,37 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return shownRelease(sql, found.id)
   })
 
-  serveDesk(app, desk, changeRelease, async ({ id, changes }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
-    const held = await allChanges(sql, found.id)
-    const put = await putInto(asker, found, held, changes)
-    if (refused(put)) return put
-    audit({
-      action: 'release.changed',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: onlyChannelOf(put.placed),
-      before: put.before,
-      after: put.after,
-    })
-    const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
-    return {
-      release: await shownRelease(sql, found.id),
-      changes: (await allChanges(sql, found.id))
-        .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
-        .map(changeAnswer),
-      ...put.told,
-    }
-  })
+  serveDesk(
+    app,
+    desk,
+    changeRelease,
+    async ({ id, changes }, asker) => {
+      const { sql, audit } = asker
+      const found = await ownRelease(sql, id, asker)
+      if (refused(found)) return found
+      if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+      const held = await allChanges(sql, found.id)
+      const put = await putInto(asker, found, held, changes)
+      if (refused(put)) return put
+      audit({
+        action: 'release.changed',
+        subjectKind: 'release',
+        subjectId: id,
+        channelId: onlyChannelOf(put.placed),
+        before: put.before,
+        after: put.after,
+      })
+      const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
+      return {
+        release: await shownRelease(sql, found.id),
+        changes: (await allChanges(sql, found.id))
+          .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
+          .map(changeAnswer),
+        ...put.told,
+      }
+    },
+    { bodyLimit: RELEASE_BYTES },
+  )
 
   serveDesk(app, desk, dropChange, async ({ id, kind, subject }, asker) => {
     const { sql, audit } = asker

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
@@ -12,15 +10,11 @@ import {
   whoAmI,
 } from '#contract/desk/staff-session-api.ts'
 import { permissionsOf, ROLES } from '#domain/desk-rights.ts'
-import { FREE_AT_ONE_DOOR } from '#domain/login-work.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { cookieOf, openSession, staffAnswer } from '#server/desk/open-session.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { proveStaff, useUpFactor } from '#server/desk/staff-proof.ts'
-
-/** The same for an address that nobody has: nothing tells which there are. */
-const doorOf = (email: string, pepper: string) =>
-  `staff ${createHmac('sha256', pepper).update(email).digest('base64url')}`
+import { doorOfPassword } from '#server/holders/door-of-password.ts'
 
 export function sessionRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, secrets } = desk
@@ -36,7 +30,7 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
           encryptedCode: email,
           proof,
           readingOf: null,
-          door: { name: doorOf(email, shop.config.GIFTPOINT_PEPPER), free: FREE_AT_ONE_DOOR },
+          door: doorOfPassword('staff', email, shop.config.GIFTPOINT_PEPPER),
         },
         async () =>
           (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',

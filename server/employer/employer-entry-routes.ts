@@ -1,20 +1,15 @@
-import { createHmac } from 'node:crypto'
-
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
 import { acceptInvitation, signIn, signOut, whoAmI } from '#contract/employer/employer-door-api.ts'
 import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
-import { FREE_AT_ONE_DOOR } from '#domain/login-work.ts'
+import { isWeakPassword } from '#domain/weak-password.ts'
 import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import { proveVisitor, spendCode } from '#server/employer/employer-proof.ts'
 import { answerOf, letIn } from '#server/employer/let-visitor-in.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
+import { doorOfPassword } from '#server/holders/door-of-password.ts'
 import { invitationHash } from '#server/ground/invitation-token.ts'
-
-/** The same for an address that nobody has, and another one than the desk's. */
-const nameOfDoor = (email: string, pepper: string) =>
-  `employer ${createHmac('sha256', pepper).update(email).digest('base64url')}`
 
 /** In by a password, and the code of an app where one is set; as at the desk, and counted by the same throttle. */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
@@ -28,7 +23,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        door: { name: nameOfDoor(email, shop.config.GIFTPOINT_PEPPER), free: FREE_AT_ONE_DOOR },
+        door: doorOfPassword('employer', email, shop.config.GIFTPOINT_PEPPER),
       },
       async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
     )
@@ -64,10 +59,14 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
     // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
-    const [known] = await shop.sql`
-      select from employer_invitation
+    const [known] = await shop.sql<{ email: string; name: string }[]>`
+      select email, name from employer_invitation
+        join employer_user on employer_user.id = employer_user_id
       where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
     if (!known) return refuseEmployer('invitation-over')
+    if (isWeakPassword(password, known)) {
+      return refuseEmployer('weak-password', { field: 'password' })
+    }
     const passwordHash = await hash(password)
     return write(async (sql) => {
       const [used] = await sql<{ id: number }[]>`

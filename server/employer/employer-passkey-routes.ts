@@ -20,7 +20,7 @@ import {
   newKeyOf,
 } from '#server/desk/passkey-check.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
-import { isOwnPassword } from '#server/employer/employer-proof.ts'
+import { passwordProblem } from '#server/employer/employer-proof.ts'
 import { employerUser, type EmployerUser } from '#server/employer/employer-sessions.ts'
 import { letIn } from '#server/employer/let-visitor-in.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
@@ -91,9 +91,10 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     return { options: { ...options }, state }
   })
 
-  serveEmployer(app, door, addPasskey, async ({ password, name, state, credential }, asker) => {
+  serveEmployer(app, door, addPasskey, async ({ name, state, credential, ...typed }, asker) => {
     const { who, now, request, write, audit } = asker
-    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
     const challenge = challengeIn(secrets, adding(who.id), state, now)
     const made =
       challenge && (await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential))
@@ -116,8 +117,10 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     })
   })
 
-  serveEmployer(app, door, removePasskey, async ({ id, password }, { who, write, audit }) => {
-    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+  serveEmployer(app, door, removePasskey, async ({ id, ...typed }, asker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
     return write(async (sql) => {
       const gone = await sql`
         delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${who.id}`

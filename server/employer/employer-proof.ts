@@ -1,9 +1,18 @@
 import { hash, verify } from '@node-rs/argon2'
 
+import type { FastifyRequest } from 'fastify'
+
+import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
+import type { Proof } from '#contract/login-challenge.ts'
 import type { Queries } from '#server/db/database.ts'
 import { stepOfCode } from '#server/desk/totp.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
-import { type EmployerUser, employerUser } from '#server/employer/employer-sessions.ts'
+import {
+  type EmployerUser,
+  employerUser,
+  type Visitor,
+} from '#server/employer/employer-sessions.ts'
+import { doorOfPassword, knowsPassword } from '#server/holders/door-of-password.ts'
 
 export const ownerOf = (userId: number) => `employer ${userId}`
 
@@ -39,8 +48,24 @@ export async function spendCode(sql: Queries, userId: number, step: number): Pro
   return spent.count === 1
 }
 
-/** Whoever changes what opens the door shows once more that it is they. */
-export async function isOwnPassword(
+/** Why what was typed does not show that it is they who ask; wrong ones count at their door, as at the desk. */
+export async function passwordProblem(
+  { shop }: EmployerDoor,
+  { request, who }: { request: FastifyRequest; who: Visitor },
+  { password, proof = null }: { password: string; proof?: Proof | null | undefined },
+) {
+  const door = doorOfPassword('employer', who.email, shop.config.GIFTPOINT_PEPPER)
+  const known = await knowsPassword(
+    shop.throttle,
+    { address: request.ip, door, password, proof },
+    () => isOwnPassword(shop.sql, who, password),
+  )
+  if (known === true) return undefined
+  if (known === false) return refuseEmployer('wrong-password')
+  return refuseEmployer('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+}
+
+async function isOwnPassword(
   sql: Queries,
   { id }: Pick<EmployerUser, 'id'>,
   password: string,

@@ -6,7 +6,7 @@ import { beginTotp, confirmTotp, removeTotp } from '#contract/employer/employer-
 import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
-import { isOwnPassword, ownerOf } from '#server/employer/employer-proof.ts'
+import { passwordProblem, ownerOf } from '#server/employer/employer-proof.ts'
 import type { Visitor } from '#server/employer/employer-sessions.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
 
@@ -15,10 +15,12 @@ const SECRET_BYTES = 20
 
 /** The code of an app beside the password. Whoever has lost the phone asks the shop, which takes the app away. */
 export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
-  const { secrets, shop } = door
+  const { secrets } = door
 
-  serveEmployer(app, door, beginTotp, async ({ password }, { who, write, audit }) => {
-    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+  serveEmployer(app, door, beginTotp, async (typed, asker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)
       const begun = await sql`
@@ -49,8 +51,10 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
     }),
   )
 
-  serveEmployer(app, door, removeTotp, async ({ password }, { who, write, audit }) => {
-    if (!(await isOwnPassword(shop.sql, who, password))) return refuseEmployer('wrong-password')
+  serveEmployer(app, door, removeTotp, async (typed, asker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
     return write(async (sql) => {
       const removed = await sql`
         update employer_user set totp_secret = null, totp_confirmed_at = null

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { cleanHtml } from './html-cleaning.ts'
 import { readPicture } from './picture-reading.ts'
+import { movingPicture } from '#server/testing/moving-picture.ts'
 import { cleanSvg } from './svg-cleaning.ts'
 
 describe('HTML', () => {
@@ -154,6 +155,16 @@ describe('a picture', () => {
       .toBuffer()
     expect(await read('huge.png', huge)).toEqual({
       problem: expect.stringMatching(/50 megapixels/),
+    })
+  })
+
+  it('that moves, or that no page has a place for, is refused', async () => {
+    expect(await read('a.webp', await movingPicture())).toEqual({
+      problem: expect.stringMatching(/moves/),
+    })
+    const line = sharp({ create: { width: 3, height: 61, channels: 3, background: '#fff' } })
+    expect(await read('a.png', await line.png().toBuffer())).toEqual({
+      problem: expect.stringMatching(/20 times/),
     })
   })
 

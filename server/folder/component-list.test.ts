@@ -46,7 +46,7 @@ async function componentList() {
     '',
     '## Placeholders',
     '',
-    `Every text of every component and page may name ${HOLDER_PLACEHOLDERS.map((name) => `\`{${name}}\``).join(', ')}: the voucher's points, its last day, how its holder is addressed and called. They are empty before login. What a key may name besides stands behind it below; there \`{points}\` means what that text is about. Texts of mails, \`mail_<part>_<key>\` in \`websitetranslationcomponents\`, may name what the shop's own text of that part and key does. The import warns of a placeholder for which nothing stands.`,
+    `Every text of every component and page may name ${HOLDER_PLACEHOLDERS.map((name) => `\`{${name}}\``).join(', ')}: the voucher's points, its last day, how its holder is addressed and called. They are empty before login. What a key may name besides stands behind it below; there \`{points}\` means what that text is about. Texts of mails, \`mail_<part>_<key>\` in \`websitetranslationcomponents\`, may name what the shop's own text of that part and key does. The import refuses a placeholder for which nothing stands, or that is broken.`,
     '',
     '## The theme',
     '',

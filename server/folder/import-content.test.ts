@@ -157,19 +157,27 @@ describe('words that all channels share', () => {
 })
 
 describe('a placeholder', () => {
-  it('for which nothing stands is named with file, key and what there is (B25)', async () => {
-    const { problems, warnings } = await importing({
+  it('for which nothing stands, or that is broken, is refused with file, key and what there is, all at once (B25)', async () => {
+    const before = await blocksOf('homepagecomponents', 'en')
+    const files = {
       'content/nl/other.yaml': 'title: Iets anders\n',
       'content/en/homepagecomponents.yaml':
-        'title: "For {firstname}"\nblocks:\n  heroSection:\n    title: "{points} for {first_name}"\n',
+        'title: "For {firstname}"\nblocks:\n  heroSection:\n    title: "{points} for {first_name}"\n    text: "{points gifts"\n',
       'content/nl/websitetranslationcomponents.yaml':
         'mail_order-confirmation_heading: "Dank, {first_name} {naam}"\n',
-    })
-    expect(problems).toEqual([])
-    expect(warnings).toEqual([
+      'content/nl/party.yaml': 'html:\n  body: <p>Voor {{points}} punten</p>\n',
+    }
+    const told = [
       "content/en/homepagecomponents.yaml:1:1 nothing stands for {firstname} in 'title'; there is {points}, {valid_until}, {salutation}, {first_name}",
+      "content/en/homepagecomponents.yaml:5:5 a variable is broken in 'text', at '{points': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
+      "content/nl/party.yaml:2:3 a variable is broken in 'body', at '{{points}}': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
       "content/nl/websitetranslationcomponents.yaml:1:1 nothing stands for {naam} in 'mail_order-confirmation_heading'; there is {first_name}",
-    ])
+    ]
+    expect((await importing(files)).problems).toEqual(told)
+    expect(await blocksOf('homepagecomponents', 'en')).toEqual(before)
+    expect((await importing(files, { goodRows: true })).problems).toEqual(told)
+    expect(JSON.stringify(await blocksOf('other'))).toContain('Iets anders')
+    expect(await blocksOf('party')).toBe('no-such-page')
   })
 
   it("and a theme's value are checked where they stand (B25)", async () => {
@@ -179,6 +187,29 @@ describe('a placeholder', () => {
     expect(problems).toEqual([
       "channel.yaml:4:3 'mint' is not a colour for 'active', like '#77ceab' or '#7ca'",
     ])
+  })
+})
+
+describe('a text', () => {
+  it('that pages draw with its markup is cleaned under html, and refused where nobody cleans it (B25)', async () => {
+    const script = '<p onclick="x()">Feest<script>steal()</script></p>'
+    const { problems } = await importing({
+      'content/nl/party.yaml': `title: Feest\nblocks:\n  part:\n    body: '${script}'\n    text: '5 <b 6'\n`,
+      'content/nl/termsandconditionscomponents.yaml': `texts:\n  body: '${script}'\n`,
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_subject: "Dank\\nBcc: x@example.com"\n',
+      'content/all/headercomponents.yaml': 'default_language: xx\n',
+    })
+    expect(problems).toEqual([
+      "content/all/headercomponents.yaml:1:1 'xx' is no language of the shop",
+      "content/nl/party.yaml:4:5 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
+      "content/nl/termsandconditionscomponents.yaml:2:3 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
+      "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and stands on one line",
+    ])
+    await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
+    const said = JSON.stringify(await blocksOf('other'))
+    expect(said).toContain('Feest')
+    expect(said).not.toMatch(/script|onclick/)
   })
 })
 

@@ -15,6 +15,8 @@ import { cleanSvg } from './svg-cleaning.ts'
 
 const MOST_BYTES = 20_000_000
 const MOST_PIXELS = 50_000_000
+/** So many times as long as wide or as wide as long: no page has a place for more than a line. */
+const MOST_TIMES = 20
 
 /** A picture as the shop stores it; its bytes are read again when they are needed. */
 export type PictureFile = {
@@ -68,6 +70,10 @@ const SENTENCES = {
   'cut-off': () => 'this file ends too early: it was cut off',
   damaged: (mediaType: string) => `this ${mediaType} file cannot be read: it is damaged`,
   'too-many-pixels': () => 'this picture has more than 50 megapixels',
+  moving: () =>
+    'this picture moves, and the shop shows pictures that stand still: take a film (WebM or MP4)',
+  'too-narrow': () =>
+    `one side of this picture is more than ${MOST_TIMES} times the other: no page has a place for it`,
 }
 export type PictureFault = keyof typeof SENTENCES
 
@@ -84,10 +90,22 @@ export async function judgePicture(
   if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
   const svg = mediaType === 'image/svg+xml' ? cleanSvg(bytes.toString('utf8')) : undefined
   const kept = svg ? Buffer.from(svg.clean) : bytes
-  const measured = mediaType.startsWith('image/') ? await measure(kept) : { width: 0, height: 0 }
+  const measured = mediaType.startsWith('image/')
+    ? await measure(kept)
+    : { width: 0, height: 0, moves: false }
   if (!measured) return { wrong: 'damaged' }
   if (measured.width * measured.height > MOST_PIXELS) return { wrong: 'too-many-pixels' }
-  return { bytes: kept, ...measured, removed: svg?.removed ?? [] }
+  const { moves, ...size } = measured
+  if (moves) return { wrong: 'moving' }
+  // A drawing has no size of its own.
+  const isRaster = mediaType.startsWith('image/') && !svg
+  if (
+    isRaster &&
+    Math.max(size.width, size.height) > MOST_TIMES * Math.min(size.width, size.height)
+  ) {
+    return { wrong: 'too-narrow' }
+  }
+  return { bytes: kept, ...size, removed: svg?.removed ?? [] }
 }
 
 async function measure(bytes: Buffer) {
@@ -101,8 +119,9 @@ async function measure(bytes: Buffer) {
       limitInputPixels: false,
     }).metadata()
     // An animation is decoded frame by frame, so each of them counts.
-    if (width * height * pages > MOST_PIXELS) return { width: width * pages, height }
-    return { width: autoOrient.width, height: autoOrient.height }
+    if (width * height * pages > MOST_PIXELS)
+      return { width: width * pages, height, moves: pages > 1 }
+    return { width: autoOrient.width, height: autoOrient.height, moves: pages > 1 }
   } catch {
     return undefined
   }

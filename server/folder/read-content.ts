@@ -1,5 +1,5 @@
 import type { ContentPage } from './channel-folder.ts'
-import { unknownPlaceholders } from './content-placeholder-check.ts'
+import { textProblems } from './content-placeholder-check.ts'
 import { contentFields, ContentShape } from './content-shape.ts'
 import { type Directory, inside, listDirectory, readText } from './folder-files.ts'
 import { type FolderProblem, problemAt } from './folder-place.ts'
@@ -57,7 +57,8 @@ async function readPage(at: Directory, { problems, warnings }: Found) {
   for (const { path, what } of removed)
     warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
   const component = at.below.replace(/^.*\/|\.yaml$/g, '')
-  for (const { path, message } of unknownPlaceholders(component, fields))
-    warnings.push(problemAt(page.value.place(path), message))
-  return { value: fields, place: page.value.place }
+  const { place } = page.value
+  const wrong = textProblems(component, fields)
+  for (const { path, message } of wrong) problems.push(problemAt(place(path), message))
+  return wrong.length > 0 ? undefined : { value: fields, place }
 }

@@ -1,0 +1,41 @@
+/** What everybody tries first, whatever stands around it. */
+const COMMON = [
+  ...'password wachtwoord passwort motdepasse welcome welkom willkommen bienvenue'.split(' '),
+  ...'geheim secret admin administrator login letmein iloveyou'.split(' '),
+  ...'qwertyuiop qwertzuiop azertyuiop qwerty qwertz azerty asdfghjkl yxcvbnm zxcvbnm'.split(' '),
+  ...'abcdefghijklmnopqrstuvwxyz abcdefghijkl abcdef abc'.split(' '),
+  ...'01234567890 1234567890 0987654321 123456789 12345678 123456 987654321'.split(' '),
+  ...'giftpoint cadeau kerstpakket geschenk'.split(' '),
+]
+
+/** Shorter ones stand in many words. */
+const LEAST_NAME = 3
+/** So many letters of one's own beside what everybody knows. */
+const LEAST_OWN = 4
+/** So many signs over and over are no more than themselves. */
+const LONGEST_UNIT = 4
+
+/** Whether a password is among the first that somebody tries who knows whose it is. */
+export function isWeakPassword(password: string, whose: { email: string; name: string }): boolean {
+  const typed = password.normalize('NFKC').toLowerCase()
+  const [, unit = typed] = /^(.+?)\1+$/su.exec(typed) ?? []
+  if (unit !== typed && unit.length <= LONGEST_UNIT) return true
+  const bare = lettersOf(typed)
+  const known = [...COMMON, ...partsOf(whose.email), ...partsOf(whose.name)]
+    // The longer first: it holds the shorter ones.
+    .toSorted((one, other) => other.length - one.length)
+  const left = known.reduce((rest, word) => rest.replaceAll(word, ' '), bare)
+  return left !== bare && left.replaceAll(/[\s\p{N}]/gu, '').length < LEAST_OWN
+}
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function partsOf(text: string): string[] {
+  const parts = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return [lettersOf(text.normalize('NFKC').toLowerCase()), ...parts].filter(
+    (part) => part.length >= LEAST_NAME,
+  )
+}

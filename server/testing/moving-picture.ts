@@ -1,0 +1,13 @@
+import sharp from 'sharp'
+
+/** A WebP of two pictures, one after the other. */
+export async function movingPicture(): Promise<Buffer> {
+  const still = (background: string) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const pictures = await Promise.all(['#f00', '#00f'].map(still))
+  return sharp(pictures, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+}
