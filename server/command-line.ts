@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 import { ROLES } from '#domain/desk-rights.ts'
+import { isWeakPassword } from '#domain/weak-password.ts'
 import { isDay } from '#domain/zone-days.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { type Config, readConfig } from '#server/ground/config.ts'
@@ -31,6 +32,9 @@ import { addStaff } from '#server/desk/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+
+const EASILY_GUESSED =
+  'This password is easily guessed: it is a common word, the name of the shop, their own name or address, or the same again and again.'
 
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
 const out = (line: string) => process.stdout.write(`${line}\n`)
@@ -369,12 +373,16 @@ const commands: Record<string, Command> = {
       role: { type: 'string' },
       channel: { type: 'string', multiple: true },
     },
-    async run({ sql }, { values }) {
+    async run({ sql, config }, { values }) {
       const password = await standardInput()
+      const whose = { email: text(values, 'email'), name: text(values, 'name') }
+      if (isWeakPassword(password, whose)) {
+        if (config.GIFTPOINT_LIVE) throw new StartupProblem(EASILY_GUESSED)
+        note(`warning: ${EASILY_GUESSED}`)
+      }
       await addStaff({
         sql,
-        email: text(values, 'email'),
-        name: text(values, 'name'),
+        ...whose,
         role: typeof values['role'] === 'string' ? values['role'] : 'owner',
         channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
         password,

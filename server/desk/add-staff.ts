@@ -3,7 +3,6 @@ import { hash } from '@node-rs/argon2'
 import { type Role, ROLES } from '#domain/desk-rights.ts'
 import type { Sql } from '#server/db/database.ts'
 import { writeAudit } from '#server/desk/audit-line.ts'
-import { isWeakPassword } from '#domain/weak-password.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 const LEAST_PASSWORD = 12
@@ -47,11 +46,6 @@ export async function addStaff({
     throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
   }
   // Argon2id with the package's own costs, those of OWASP's first recommendation.
-  if (isWeakPassword(password, { email, name })) {
-    throw new StartupProblem(
-      'This password is easily guessed: it is a common word, the name of the shop, their own name or address, or the same again and again.',
-    )
-  }
   const passwordHash = await hash(password)
   await sql.begin(async (sql) => {
     const known = await sql<{ id: string }[]>`
