@@ -97,6 +97,10 @@ for (const language of DESK_LANGUAGES) {
       // What is known needs no line; the arrows walk, and Enter leads on.
       await wide.context.setOffline(true)
       await page.keyboard.press('Control+k')
+      // Where nothing is found it is said what is to be found.
+      await page.keyboard.type('qqq')
+      await see(page.getByRole('status').filter({ hasText: words.foundNothing }))
+      for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace')
       await page.keyboard.type(words.audit.slice(0, 3))
       await see(page.getByRole('option', { name: words.audit }))
       await wide.context.setOffline(false)

@@ -130,7 +130,7 @@ export function Palette({
         ))}
       </div>
       <p className={css.foot} role="status">
-        {say('foundCount', { count: finds.length })}
+        {finds.length > 0 ? say('foundCount', { count: finds.length }) : say('foundNothing')}
       </p>
     </dialog>
   )

@@ -58,6 +58,8 @@ export const dutch: Dictionary = {
   findOrDo: 'Zoek of doe',
   found: 'Gevonden',
   foundCount: 'één gevonden|{count} gevonden',
+  foundNothing:
+    'Niets gevonden. Hier staan pagina’s en wat je kunt doen, en op naam: houders, collega’s, cadeaus en releases.',
   deeds: 'Acties',
   channels: 'Kanalen',
   channel: 'Kanaal',

@@ -59,6 +59,8 @@ export const english = {
   findOrDo: 'Find or do',
   found: 'Found',
   foundCount: 'one found|{count} found',
+  foundNothing:
+    'Nothing found. Here are pages and deeds, and by name: holders, colleagues, gifts and releases.',
   deeds: 'Actions',
   channels: 'Channels',
   channel: 'Channel',

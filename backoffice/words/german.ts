@@ -58,6 +58,8 @@ export const german: Dictionary = {
   findOrDo: 'Suchen oder tun',
   found: 'Gefunden',
   foundCount: 'ein Treffer|{count} Treffer',
+  foundNothing:
+    'Nichts gefunden. Hier stehen Seiten und Aktionen, und mit Namen: Inhaber, Kollegen, Geschenke und Releases.',
   deeds: 'Aktionen',
   channels: 'Kanäle',
   channel: 'Kanal',
