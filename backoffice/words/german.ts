@@ -59,7 +59,7 @@ export const german: Dictionary = {
   found: 'Gefunden',
   foundCount: 'ein Treffer|{count} Treffer',
   foundNothing:
-    'Nichts gefunden. Hier stehen Seiten und Aktionen, und mit Namen: Inhaber, Kollegen, Geschenke und Releases.',
+    'Nichts gefunden. Hier stehen Seiten und Aktionen, und mit Namen: Inhaber, Kollegen, Geschenke und Veröffentlichungen.',
   deeds: 'Aktionen',
   channels: 'Kanäle',
   channel: 'Kanal',
