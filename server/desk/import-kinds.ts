@@ -92,7 +92,8 @@ const OF_CHANNEL = /^(?:points|punten|punkte)[ _.-](\d{1,10})$/
 export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   const points = channels.map((channel) => `points.${channel}`)
   if (kind === 'stock') return { fields: ['sku', 'on_hand', 'from'], needed: ['sku', 'on_hand'] }
-  if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku'] }
+  // Of whichever channel: a file that names none would change nothing, and look as if all were as it should be.
+  if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku', 'points'] }
   const texts = TEXTS.flatMap((text) => allLanguages.map((language) => `${text}.${language}`))
   return {
     fields: ['gift', 'sku', 'brand', 'delivery', 'tags', 'sustainable', ...texts, ...points],

@@ -252,7 +252,7 @@ it('keeps which column is which for the next file, and a colleague to their own 
   const { sku } = await shop.gift({ points: 5 })
   const file = `Our number;Costs\n${sku};9\n`
   const first = await upload('prices', 'odd.csv', file)
-  expect(first).toMatchObject({ mapping: [null, null], missing: ['sku'] })
+  expect(first).toMatchObject({ mapping: [null, null], missing: ['sku', 'points'] })
   const mapped = await api('PUT', `${first.id}/mapping`, { mapping: ['sku', 'points.1014'] })
   expect(mapped.counts).toMatchObject({ changed: 1, refused: 0 })
   const second = await upload('prices', 'odd.csv', file, mila)
@@ -302,6 +302,21 @@ it('takes neither of two rows that differ, also where one says what stands there
     ]),
   )
   expect(counts.counts).toMatchObject({ rows: 2, refused: 2 })
+})
+
+it('says that a list of prices has no column of points, whose rows would all be as they are (DESK-23)', async () => {
+  const { sku } = await shop.gift({ points: 5 })
+  const none = await upload(
+    'prices',
+    'p.csv',
+    cellsOf([
+      ['article', 'points'],
+      [sku, 8],
+    ]),
+  )
+  expect(none).toMatchObject({ mapping: ['sku', null], missing: ['points'] })
+  const mapped = await api('PUT', `${none.id}/mapping`, { mapping: ['sku', 'points.1014'] })
+  expect(mapped).toMatchObject({ missing: [], counts: { changed: 1 } })
 })
 
 it('counts shelves from the number that stands there, and takes it back by as many as it counted (DESK-23)', async () => {

@@ -310,7 +310,9 @@ async function shownRun(sql: Queries, id: number, asker: Asker) {
   return {
     ...runOf(run, now),
     fields,
-    missing: needed.filter((field) => !run.mapping.includes(field)),
+    missing: needed.filter(
+      (name) => !run.mapping.some((field) => field === name || field?.startsWith(`${name}.`)),
+    ),
     problems: [...problems],
   }
 }
