@@ -66,10 +66,9 @@ function wordsOfBlock(block: Block, holder: TemplateValues): Words {
       const said = text(key, values, fallback)
       return lang ? <span lang={lang}>{said}</span> : <Fragment>{said}</Fragment>
     },
-    // What was written as a text without markup was not cleaned when it was saved: it is no HTML.
     html: (key) =>
       fillTemplate(
-        field(key)?.value_string_area ?? escapeHtml(field(key)?.value_string ?? ''),
+        field(key)?.value_string_area ?? field(key)?.value_string ?? '',
         escapedValues(holder),
       ),
     has: (key) => (field(key)?.value_string ?? '') !== '',

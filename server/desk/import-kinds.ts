@@ -278,8 +278,12 @@ function judgeRow(
   const isSaidOnce: Hands['isSaidOnce'] = (field, name, after) => {
     const said = JSON.stringify(after)
     const first = seen.get(name)
-    if (!first) seen.set(name, { said, refuse: () => wrong(field, 'twice') })
-    if (!first || first.said === said) return true
+    if (!first) {
+      seen.set(name, { said, refuse: () => wrong(field, 'twice') })
+      return true
+    }
+    // It is written once, by the first.
+    if (first.said === said) return false
     first.refuse()
     first.refuse = () => {}
     wrong(field, 'twice')
