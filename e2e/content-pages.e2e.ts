@@ -221,7 +221,8 @@ journey(
     await see(page.getByRole('banner'))
 
     await shop.sql.begin(async (sql) => {
-      for (const { id: _id, ...row } of rows) await sql`insert into content ${sql(row)}`
+      for (const { id: _id, sought: _made, ...row } of rows)
+        await sql`insert into content ${sql(row)}`
       await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await tell()

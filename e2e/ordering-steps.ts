@@ -150,7 +150,7 @@ export async function withoutWords(shop: TestShop, path: string, keys: string[])
   if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
   await tellChannels()
   return async () => {
-    await shop.sql`insert into content ${shop.sql([...kept])}`
+    await shop.sql`insert into content ${shop.sql(kept.map(({ sought: _made, ...row }) => row))}`
     await tellChannels()
   }
 }

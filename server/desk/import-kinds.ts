@@ -506,7 +506,7 @@ function judgePoints(
       // A row that says what stands there says it all the same: another that differs would be taken with each run.
       const where = { product: gift, id: sku, channel }
       const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
-      if (!isSaidOnce(field, nameOf(offered), points)) continue
+      if (!isSaidOnce(field, `said ${nameOf(offered)}`, points)) continue
       // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
       if (same) continue
       write(field, offered)
