@@ -291,7 +291,7 @@ journey(
 
 journey(
   'dates are written out, placeholders filled in every component, and what is no date stays as it is (PAGES-4, B25)',
-  async ({ wide: { page, arrive }, shop }) => {
+  async ({ wide: { page, arrive, go }, shop }) => {
     const body =
       '<p>Van 2026-12-24 tot 2026-13-45, {first_name}: {points} punten tot {valid_until}.</p><p><a href="/return-policy">Terug</a></p>'
     await shop.sql.begin(async (sql) => {
@@ -301,6 +301,10 @@ journey(
       await sql`
         update content set value = 'Hulp voor {first_name} met {points} punten'
         where path = 'footercomponents' and key = 'helpText'`
+      // And on a page of the editors.
+      await sql`
+        update content set value = 'Je hebt {points} punten om te kiezen.'
+        where path = 'faq' and key = 'intro' and language = 'nl'`
       await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await shop.shop.news.poll()
@@ -316,6 +320,9 @@ journey(
     )
 
     await see(page.getByText(`Hulp voor${name} met 20 punten`))
+    await go('/faq')
+    await see(page.getByText('Je hebt 20 punten om te kiezen.'))
+    await go('/order-process')
 
     await page.evaluate(() => Object.assign(globalThis, { notLoadedAnew: true }))
     await page.getByRole('article').getByRole('link', { name: 'Terug' }).click()

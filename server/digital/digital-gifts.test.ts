@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { handedPieces } from '#server/books/digital-queries.ts'
+import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { sealAnew, settleCodes } from '#server/orders/settle-codes.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
@@ -509,6 +512,52 @@ it('never returns a code that was handed out, and hands none out for what was gi
   expect((await casesOf(gift.sku)).filter(({ closed }) => !closed)).toEqual([])
   await shop.shop.jobs.drain()
   await settleLines(shop.shop)
+  await booksAreClean()
+})
+
+it('drops a gift of its issuer that was withdrawn before it was sent, and tells nobody that it comes (DESK-30)', async () => {
+  const gift = await shop.gift({ points: 5, delivery: 'digital', name: 'Concertavond' })
+  const withdraw = async ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>) =>
+    holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
+  const settleAll = async () => {
+    await settleLines(shop.shop)
+    await creditDueWithdrawals(shop.shop)
+    await settleLines(shop.shop)
+    await settleCodes(shop.shop)
+  }
+  const early = await sampleOrder(shop, { gifts: [gift] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${early.number}`
+  await withdraw(early)
+  await releaseOrder(shop.shop, early.number)
+  await shop.shop.jobs.drain()
+  await settleAll()
+
+  const late = await sampleOrder(shop, { gifts: [gift] })
+  await release(late.number)
+  await withdraw(late)
+  await shop.shop.jobs.drain()
+  await settleAll()
+  for (const { holder, number } of [early, late]) {
+    expect(await orderOf(holder, number)).toMatchObject({ state: 'cancelled' })
+    expect(await eventTypes(shop, number)).not.toContain('digital-sent')
+  }
+  const told = await shop.sql<{ subject_id: string }[]>`
+    select subject_id from mail where template = 'digital-gift' and subject_id in ${shop.sql([early.number, late.number])}`
+  expect(told).toEqual([{ subject_id: late.number }])
+
+  // Of two, one is still to come.
+  const half = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await release(half.number)
+  const [item] = (await orderOf(half.holder, half.number)).items
+  await half.holder.done('withdrawOrder', {
+    order_number: half.number,
+    withdrawal_key: randomUUID(),
+    lines: [{ shopping_cart_item: item?.shopping_cart_item ?? '', quantity: 1 }],
+  })
+  await shop.shop.jobs.drain()
+  await settleAll()
+  expect(await orderOf(half.holder, half.number)).toMatchObject({ state: 'delivered' })
+  expect(await eventTypes(shop, half.number)).toContain('digital-sent')
   await booksAreClean()
 })
 

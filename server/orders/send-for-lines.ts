@@ -21,7 +21,8 @@ export async function sendForLines(
   if (conditions.has('dropship')) await tellSuppliers(shop, sql, order, { lines, round })
   const digital = lines.filter((line) => line.deliveryCondition === 'digital')
   const issued = digital.length > 0 ? await askForPieces(shop, sql, order, digital) : []
-  if (issued.length > 0) {
+  // What was withdrawn before this is nobody's to wait for.
+  if (issued.some(({ quantity, withdrawn, credited }) => quantity > withdrawn + credited)) {
     const subjectId = roundName(number, round, ':')
     const mail = { subjectId, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'digital-gift', ...mail })

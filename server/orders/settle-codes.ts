@@ -47,15 +47,12 @@ export async function settleCodes(shop: Shop): Promise<number> {
   return due.length
 }
 
-/** A line of which nothing was handed out, and all is credited, is not waited for: its order goes on without it. */
+/** A line of which nothing was handed out or sent, and all is credited, is not waited for: its order goes on without it. */
 async function dropGivenBack(shop: Shop) {
   const gone = (sql: Queries, number?: string) => sql<{ number: string; line: number }[]>`
     select line.order_number as number, line.line from order_line line
     where line.state = 'released' and line.delivery_condition = 'digital'
-      and (line.order_number, line.line) in (
-        select order_number, line from digital_piece where ${
-          number === undefined ? sql`state = 'dropped'` : sql`order_number = ${number}`
-        })
+      ${number === undefined ? sql`` : sql`and line.order_number = ${number}`}
       and not exists (
         select from digital_piece piece
         where piece.order_number = line.order_number and piece.line = line.line and piece.state <> 'dropped')

@@ -38,7 +38,13 @@ export async function settleLines(shop: Shop): Promise<number> {
           select from mail
           where template = 'digital-gift' and subject_id = case line.round when 0 then orders.number else orders.number || ':' || line.round end
             and mail.month = orders.month
-            and state = 'sent') end
+            and state = 'sent')
+          -- What was given back whole before it was sent is dropped instead: see settle-codes.ts.
+          and quantity > (
+            select coalesce(sum(gone.quantity), 0) from withdrawal_line gone
+            where gone.order_number = line.order_number and gone.line = line.line) + (
+            select coalesce(sum(gone.quantity), 0) from credit_line gone join credit on credit.number = credit_number
+            where gone.order_number = line.order_number and gone.line = line.line and withdrawal_number is null) end
       or delivery_condition = 'dropship' and exists (
         select from order_event released join channel on channel.id = orders.channel_id
         where released.order_number = orders.number and released.month = orders.month

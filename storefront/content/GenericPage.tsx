@@ -9,6 +9,7 @@ import { RichText } from '#storefront/content/RichText.tsx'
 import { Article } from '#storefront/content/Article.tsx'
 import { pageQuery } from '#storefront/queries.ts'
 import { genericPageLanguage } from '#contract/page-table.ts'
+import { useHolderValues } from '#storefront/holder-values.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words, wordsOfBlocks } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -31,7 +32,8 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const query = useQueryOfAddress()
   const navigate = useNavigate()
   const shown = genericPageLanguage(query)
-  const words = useMemo(() => wordsOfBlocks(page.blocks), [page])
+  const holder = useHolderValues()
+  const words = useMemo(() => wordsOfBlocks(page.blocks, holder), [page, holder])
   const common = useWords('websitetranslationcomponents')
   return (
     <Article
