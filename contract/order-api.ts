@@ -45,8 +45,6 @@ export const OrderItem = z.object({
 })
 
 /** What the shop has received: the right of withdrawal was used for these gifts. */
-const TO_RETURN = ['all', 'part', 'unsent', 'nothing'] as const
-
 export const Withdrawal = z.object({
   withdrawal_number: z.string(),
   at: z.iso.datetime(),
@@ -63,7 +61,7 @@ export const Withdrawal = z.object({
     }),
   ),
   /** What of it has to come back: 'part' of it was sent, 'unsent' may still come, and codes never do. */
-  to_return: z.enum(TO_RETURN),
+  to_return: z.enum(['all', 'part', 'unsent', 'nothing']),
   /** What the gifts cost. */
   points: z.int(),
   /** What is given back once the gifts have come back; together they are the points above. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
+import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
 import { ROLES } from '#domain/desk-rights.ts'
 import { isWeakPassword } from '#domain/weak-password.ts'
 import { isDay } from '#domain/zone-days.ts'
@@ -32,9 +33,6 @@ import { addStaff } from '#server/desk/add-staff.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
-
-const EASILY_GUESSED =
-  'This password is easily guessed: it is a common word, the name of the shop, their own name or address, or the same again and again.'
 
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
 const out = (line: string) => process.stdout.write(`${line}\n`)
@@ -377,8 +375,9 @@ const commands: Record<string, Command> = {
       const password = await standardInput()
       const whose = { email: text(values, 'email'), name: text(values, 'name') }
       if (isWeakPassword(password, whose)) {
-        if (config.GIFTPOINT_LIVE) throw new StartupProblem(EASILY_GUESSED)
-        note(`warning: ${EASILY_GUESSED}`)
+        const why = DESK_REFUSAL_MESSAGES['weak-password']
+        if (config.GIFTPOINT_LIVE) throw new StartupProblem(why)
+        note(`warning: ${why}`)
       }
       await addStaff({
         sql,

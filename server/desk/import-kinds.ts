@@ -289,10 +289,11 @@ function judgeRow(
     wrong(field, 'twice')
     return false
   }
+  const put: Hands['put'] = (one) => void judged.writes.push(one)
   const write: Hands['write'] = (field, one) => {
-    if (isSaidOnce(field, nameOf(one), one.after)) judged.writes.push(one)
+    if (isSaidOnce(field, nameOf(one), one.after)) put(one)
   }
-  const hands: Hands = { cell, wrong, isSaidOnce, write }
+  const hands: Hands = { cell, wrong, isSaidOnce, put, write }
 
   if (kind === 'gifts') {
     const gift = codeIn('gift')
@@ -336,25 +337,19 @@ type Hands = {
   cell: (field: string) => string | undefined
   wrong: (field: string, code: CellProblem['code'], hint?: string | null) => void
   isSaidOnce: (field: string, name: string, after: unknown) => boolean
+  put: (one: FieldWrite) => void
   write: (field: string, one: FieldWrite) => void
 }
 
 function judgeGift(
   { gift, sku }: { gift: string; sku: string | null },
-  {
-    cell,
-    wrong,
-    isSaidOnce,
-    write,
-    known,
-    judged,
-    mapping,
-  }: Hands & {
+  around: Hands & {
     known: Known
     judged: Judged
     mapping: readonly (string | null)[]
   },
 ) {
+  const { cell, wrong, write, known, judged, mapping } = around
   const there = known.products.get(gift)
   const article = sku === null ? undefined : known.articles.get(sku)
   if (article && article.product_id !== gift) return wrong('sku', 'twice')
@@ -456,7 +451,7 @@ function judgeGift(
       }
     }
   }
-  judgePoints({ gift, sku }, { cell, wrong, isSaidOnce, write, mapping, known })
+  judgePoints({ gift, sku }, around)
 }
 
 const namesArticle = (cell: Hands['cell'], mapping: readonly (string | null)[]) =>
@@ -481,7 +476,7 @@ function judgePoints(
     cell,
     wrong,
     isSaidOnce,
-    write,
+    put,
     mapping,
     known,
   }: Hands & {
@@ -506,11 +501,11 @@ function judgePoints(
       // A row that says what stands there says it all the same: another that differs would be taken with each run.
       const where = { product: gift, id: sku, channel }
       const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
-      if (!isSaidOnce(field, `said ${nameOf(offered)}`, points)) continue
+      if (!isSaidOnce(field, nameOf(offered), points)) continue
       // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
       if (same) continue
-      write(field, offered)
-      write(field, { field: 'offer.active', product: gift, id: sku, channel, after: true })
+      put(offered)
+      put({ ...where, field: 'offer.active', after: true })
     }
   }
 }

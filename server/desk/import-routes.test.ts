@@ -205,7 +205,8 @@ it('reads what holds something of a sheet of a million rows, and says where it s
   const rows = [
     rowOf(1, ['sku', 'points 1014', '']),
     '<row r="2"/>',
-    rowOf(3, [sku, '7']),
+    // As a program writes it that says of nothing where it stands.
+    rowOf(3, [sku, '7']).replaceAll(/ r="[^"]*"/g, ''),
     `<row r="5">${cellOf('A5', 't="inlineStr"', `<is><t>${sku}</t></is>`)}${cellOf('B5', 't="e"', '<v>#REF!</v>')}</row>`,
     ...coloured,
     `<row r="${last}">${cellOf(`A${last}`, 't="inlineStr"', '<is><t>far</t></is>')}${cellOf(`C${last}`, '', '<v>7</v>')}</row>`,

@@ -139,6 +139,9 @@ export function liveHub({
     told.clear()
   }
   news.onDoubt(() => {
+    // Nor is it known what a page that is opened now may have missed.
+    lately = []
+    knownFrom = performance.now()
     for (const stream of open.keys()) stream.tell({ event: 'again' })
   })
 

@@ -86,6 +86,9 @@ const textOf = (cell) =>
 const holding = (rows) => rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
 // A program writes a row for every cell that has only a colour, and a value may stand in the last of a million: the
 // reader of the package lays out all that lie between. So rows that hold something are put one below the other first.
+const numberOf = (letters) => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
+const lettersOf = (number) =>
+  number === 0 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))
 function closeGaps(xml) {
   const lines = []
   let last = 0
@@ -95,12 +98,18 @@ function closeGaps(xml) {
       last = Number(/\\sr=["'](\\d+)/.exec(attributes)?.[1] ?? last + 1)
       if (lines.length >= mostRows || !/<(?:\\w+:)?(?:v|is)\\b/.test(cells)) return ''
       const row = lines.push(last)
+      let column = 0
       return '<' + prefix + 'row r="' + row + '">' + cells.replace(
         /<((?:\\w+:)?c)\\b([^>]*)/g,
-        (cell, name, own) => '<' + name + own
-          .replace(/(\\sr=["'][A-Z]+)\\d+/, '$1' + row)
-          // The word that stands in the cell is read: a price that is #REF! is not one that is missing.
-          .replace(/(\\st=["'])e(?=["'])/, '$1str'),
+        (cell, name, own) => {
+          // One that does not say where it stands comes after the one before it.
+          const said = /\\sr=["']([A-Z]+)/.exec(own)?.[1]
+          column = said === undefined ? column + 1 : numberOf(said)
+          return '<' + name + ' r="' + lettersOf(column) + row + '"' + own
+            .replace(/\\sr=["'][^"']*["']/, '')
+            // The word that stands in the cell is read: a price that is #REF! is not one that is missing.
+            .replace(/(\\st=["'])e(?=["'])/, '$1str')
+        },
       ) + '</' + prefix + 'row>'
     },
   )

@@ -21,22 +21,17 @@ export async function settleChoosings(shop: Shop): Promise<number> {
     order by until limit ${AT_ONCE}`
   const reminded = new Set<string>()
   for (const one of due) {
-    // What fell away together is reminded of together.
-    const together = due.filter(
-      ({ number, until, over }) =>
-        !over && number === one.number && until.getTime() === one.until.getTime(),
-    )
     if (reminded.has(one.id)) continue
     // One that cannot be settled must not keep the others: the check of the books names it.
     try {
       if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
       else {
-        for (const { id } of together) reminded.add(id)
-        await remind(
-          shop,
-          one.number,
-          together.map(({ id }) => id),
+        // What fell away together is reminded of together.
+        const together = due.flatMap(({ id, number, until, over }) =>
+          !over && number === one.number && until.getTime() === one.until.getTime() ? id : [],
         )
+        for (const id of together) reminded.add(id)
+        await remind(shop, one.number, together)
       }
     } catch (error) {
       shop.log.error({ err: error, order: one.number }, 'a choice could not be settled')

@@ -60,7 +60,11 @@ export async function answerPurchase(
   if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
     return 'no-such-lines'
   const states = answer.lines.map((line) => theirs.get(line)?.state)
-  if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'
+  if (states.some((state) => state !== 'open')) {
+    if (!states.includes('gone')) return 'late'
+    // Of what is still wanted it has to be said that it is not written down.
+    return states.includes('open') ? 'changed' : 'gone'
+  }
   if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
     return 'changed'
   if (answer.what === 'sent') {

@@ -709,6 +709,19 @@ it('is told what fell away since its form was opened, and answers anew for the r
   await booksAreClean()
 })
 
+it('is told that the others are not written down where one of the gifts it answered for fell away (DESK-35)', async () => {
+  const { number, link, order } = await asked([teapot, kettle])
+  const form: [string, string][] = [...sent('GLS-BOTH', 1, 2), ['seen', '1:1 2:1']]
+  expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
+  const answer = await post(link, form)
+  expect(answer.status).toBe(409)
+  const html = await answer.text()
+  expect(html).toContain('Dit is nog niet opgeschreven')
+  expect(html).toContain('Theepot: nu 0, dat was 1')
+  expect(html).toContain('value="GLS-BOTH"')
+  expect((await order()).items).toMatchObject([{ state: 'released' }, { state: 'released' }])
+})
+
 it('confirms nothing where everything fell away (DESK-35)', async () => {
   const { number, link } = await asked([teapot])
   const form: [string, string][] = [...sent('GLS-NONE', 1), ['seen', '1:1']]
