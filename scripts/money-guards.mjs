@@ -828,7 +828,7 @@ export const guards = [
   ...of('server/suppliers/answer-purchase.ts', [
     {
       why: 'a supplier answers for a line once',
-      text: "  if (states.some((state) => state !== 'open')) return states.includes('gone') ? 'gone' : 'late'\n",
+      text: "    if (!states.includes('gone')) return 'late'\n    // Of what is still wanted it has to be said that it is not written down.\n    return states.includes('open') ? 'changed' : 'gone'\n",
       test: 'server/suppliers/suppliers.test.ts',
       title: 'opens one order without an account, ships a line with tracking and declines one',
     },
