@@ -303,8 +303,8 @@ journey(
         where path = 'footercomponents' and key = 'helpText'`
       // And on a page of the editors.
       await sql`
-        update content set value = 'Je hebt {points} punten om te kiezen.'
-        where path = 'faq' and key = 'intro' and language = 'nl'`
+        update content set value = 'Vragen over {points} punten'
+        where path = 'faq' and key = 'title' and language = 'nl'`
       await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await shop.shop.news.poll()
@@ -321,7 +321,7 @@ journey(
 
     await see(page.getByText(`Hulp voor${name} met 20 punten`))
     await go('/faq')
-    await see(page.getByText('Je hebt 20 punten om te kiezen.'))
+    await see(page.getByRole('heading', { level: 1, name: 'Vragen over 20 punten' }))
     await go('/order-process')
 
     await page.evaluate(() => Object.assign(globalThis, { notLoadedAnew: true }))
