@@ -6,6 +6,8 @@ export const ATTENTION_KINDS = {
   'service-silent': ['fulfilment', 'service'],
   /** A job whose tries have run out. */
   'job-failed': ['fulfilment', 'service'],
+  /** Long work of the desk that broke again and again, and stands half done. */
+  'work-failed': [],
   'mail-refused': ['fulfilment', 'service'],
   'parcel-refused': ['fulfilment'],
   /** Lost on the way or refused at the door, where the channel wants a person to see to it. */

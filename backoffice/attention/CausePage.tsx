@@ -172,6 +172,8 @@ function Cases({ cause }: { cause: Whole }) {
                 <td>
                   {one.order ? (
                     <DeskLink to={`/desk/orders/${one.order}`}>{one.order}</DeskLink>
+                  ) : cause.kind === 'work-failed' ? (
+                    <DeskLink to={`/desk/work/${one.subject}`}>#{one.subject}</DeskLink>
                   ) : (
                     one.subject
                   )}

@@ -28,6 +28,8 @@ export const MEND_WORDS = {
   waits: 'mend.waits',
   'tried-now': 'mend.tried-now',
   'given-up': 'mend.given-up',
+  work: 'longWork',
+  'goes-on': 'mend.goes-on',
   'sent-again': 'mend.sent-again',
   'sent-to-new-address': 'mend.sent-to-new-address',
   'sent-now': 'mend.sent-now',

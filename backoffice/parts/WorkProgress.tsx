@@ -88,7 +88,7 @@ function Ended({ work }: { work: Work }) {
         <p>
           {problem === 'not-allowed' || problem === 'not-found'
             ? say(problem === 'not-found' ? 'notThere' : 'notAllowed')
-            : say('workFailedBroken', { number: `#${id}` })}
+            : say('workFailedBroken', { list: say('attention.title'), number: `#${id}` })}
         </p>
       </Notice>
     )

@@ -1,3 +1,4 @@
+import { howFar, isWorkKind, workName } from '#backoffice/parts/work-words.ts'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -26,5 +27,15 @@ export function causeWords(
 ) {
   const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
   const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
-  return [...about, cents, reasonWords(say, kind, reason)].filter(Boolean).join(' · ') || '–'
+  const said = [...about, ...workWords(say, detail), cents, reasonWords(say, kind, reason)]
+  return said.filter(Boolean).join(' · ') || '–'
+}
+
+/** Which long work it is, and how far it came. */
+function workWords(say: Say, { kind, done, total }: Cause['detail']): string[] {
+  if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
+  return [
+    workName(say, kind),
+    howFar(say, { done, total: typeof total === 'number' ? total : null }),
+  ]
 }

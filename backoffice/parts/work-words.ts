@@ -36,12 +36,13 @@ const KINDS: Record<WorkKindName, KindWords> = {
   },
 }
 
+export const isWorkKind = (kind: string): kind is WorkKindName => Object.hasOwn(KINDS, kind)
 export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)
 export const workStopped = (say: Say, kind: WorkKindName) =>
   say(KINDS[kind].stopped ?? 'workCancelled')
 export const workDid = (say: Say, kind: WorkKindName, work: Work) => KINDS[kind].did(say, work)
 
-export const howFar = (say: Say, { done, total }: Work) =>
+export const howFar = (say: Say, { done, total }: Pick<Work, 'done' | 'total'>) =>
   total === null ? say('countSoFar', { count: done }) : say('countOf', { done, total })
 
 export const WORK_MARKS = {

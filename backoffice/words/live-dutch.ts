@@ -16,7 +16,7 @@ export const liveDutch: Record<keyof typeof liveEnglish, string> = {
   workGoesOn: 'Het gaat door als je deze pagina verlaat.',
   workFailed: 'Het kon niet gedaan worden.',
   workFailedBroken:
-    'Bij ons ging er iets stuk, meermaals achter elkaar. Begin opnieuw; lukt het weer niet, geef een eigenaar dan dit nummer: {number}.',
+    'Bij ons ging er iets stuk, meermaals achter elkaar. Wat al gedaan is, blijft. Het wacht in ‘{list}’ op een eigenaar, die het verder laat gaan of beëindigt: {number}.',
   downloadFile: '{name} downloaden',
   fileKept: 'Het bestand blijft een week bewaard.',
   fileGone: 'Het bestand is een week bewaard en nu weg.',

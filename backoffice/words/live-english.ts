@@ -15,7 +15,7 @@ export const liveEnglish = {
   workGoesOn: 'It goes on when you leave this page.',
   workFailed: 'It could not be done.',
   workFailedBroken:
-    'Something broke at our end, several times in a row. Begin it again; if it fails once more, tell an owner this number: {number}.',
+    'Something broke at our end, several times in a row. What is done by now stays. It waits in “{list}” for an owner, who has it go on or ends it: {number}.',
   downloadFile: 'Download {name}',
   fileKept: 'The file is kept for a week.',
   fileGone: 'The file was kept for a week, and is gone.',

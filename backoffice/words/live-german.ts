@@ -16,7 +16,7 @@ export const liveGerman: Record<keyof typeof liveEnglish, string> = {
   workGoesOn: 'Es geht weiter, wenn Sie diese Seite verlassen.',
   workFailed: 'Es ließ sich nicht tun.',
   workFailedBroken:
-    'Bei uns ging mehrmals nacheinander etwas kaputt. Beginnen Sie neu; schlägt es wieder fehl, nennen Sie einem Eigentümer diese Nummer: {number}.',
+    'Bei uns ging mehrmals nacheinander etwas kaputt. Was bis jetzt getan ist, bleibt. Es wartet in „{list}“ auf eine Person mit der Rolle Eigentümer, die es weitergehen lässt oder beendet: {number}.',
   downloadFile: '{name} herunterladen',
   fileKept: 'Die Datei wird eine Woche aufbewahrt.',
   fileGone: 'Die Datei wurde eine Woche aufbewahrt und ist weg.',

@@ -17,6 +17,7 @@ import { mendBackOrders, rowsOfBackOrders } from '#server/desk/mend-back-orders.
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
 import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import { mendWork, rowsOfWork } from '#server/desk/mend-work.ts'
 import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -38,6 +39,7 @@ export type Mender = {
 export const MENDERS: Record<AttentionKind, Mender> = {
   'service-silent': { rows: rowsOfJobs('tried-now'), mend: mendJobs, ends: false },
   'job-failed': { rows: rowsOfJobs('sent-again'), mend: mendJobs, ends: true },
+  'work-failed': { rows: rowsOfWork, mend: mendWork, ends: true },
   'mail-refused': { rows: rowsOfMails, mend: mendMails, ends: true },
   'invitation-bounced': { rows: rowsOfBounces, mend: mendBounces, ends: true },
   'parcel-refused': {

@@ -27,6 +27,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { dropJobs } from '#server/desk/mend-jobs.ts'
 import { acceptChargebacks, settleRefunds } from '#server/desk/mend-money.ts'
+import { dropWork } from '#server/desk/mend-work.ts'
 import type { Mending } from '#server/desk/mending.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -166,6 +167,7 @@ const CLOSERS: Partial<
   Record<AttentionKind, (mending: Mending, cases: readonly CaseRow[]) => Promise<void>>
 > = {
   'job-failed': dropJobs,
+  'work-failed': dropWork,
   'refund-failed': settleRefunds,
   'charged-back': acceptChargebacks,
 }

@@ -186,6 +186,47 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
+it('keeps a batch half made whose making broke, until an owner has it go on or takes it back (DESK-33, DESK-9)', async () => {
+  const brokenMaking = async () => {
+    const batch = await made(await ask({ recipients }))
+    await stuckMeanwhile(async () => {
+      for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
+    })
+    expect(await workOf(batch.making)).toMatchObject({
+      state: 'failed',
+      problem: 'broken',
+      done: 800,
+    })
+    expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
+    const { items } = await jsonOf<DeskAnswer<'attention'>>(
+      await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${batch.making}`),
+    )
+    const { id, shown } = await jsonOf<DeskAnswer<'attentionCause'>>(
+      await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+    )
+    return {
+      batch,
+      decide: (deed: string, more = {}) =>
+        owner.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, note: '', ...more }),
+    }
+  }
+  const mended = await brokenMaking()
+  expect((await mended.decide('mend')).status).toBe(200)
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await read(mended.batch.id)).toMatchObject({
+    state: 'waiting',
+    people: MANY - 1,
+    granted: 2 * MANY,
+  })
+
+  const ended = await brokenMaking()
+  expect((await ended.decide('close', { reason: 'Made anew with fewer' })).status).toBe(200)
+  expect(await read(ended.batch.id)).toMatchObject({ state: 'undone', left: 0, making: null })
+  expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.made', 'batch.undone'])
+  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
 it('breaks a file of codes off where somebody stops it or goes away, says where that was, and gives it anew (DESK-26)', async () => {
   const batch = await made(await ask({ count: 500 }))
   const outcomes: string[] = []

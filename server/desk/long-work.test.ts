@@ -129,16 +129,70 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
 
-it('is tried again some times, and then told as failed (DESK-33)', async () => {
-  await shop.sql`alter table desk_work_part add constraint none check (part < 0) not valid`
-  const id = await beginExport()
+/** From its second part on it breaks, however often it is tried. */
+async function brokenHalfWay(id: string) {
+  await shop.sql`alter table desk_work_part add constraint none check (part < 1) not valid`
   try {
     for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
   } finally {
     await shop.sql`alter table desk_work_part drop constraint none`
   }
-  expect(await look(id)).toMatchObject({ state: 'failed', problem: 'broken', done: 0 })
+  expect(await look(id)).toMatchObject({ state: 'failed', problem: 'broken', file: null })
+}
+type Case = {
+  id: string
+  shown: string
+  reason: string
+  detail: Record<string, unknown>
+  mend: { rows: Record<string, unknown>[] } | null
+}
+async function caseOf(id: string): Promise<Case> {
+  const { items } = await jsonOf<{ items: { id: string }[] }>(
+    await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${id}`),
+  )
+  expect(items).toHaveLength(1)
+  return jsonOf(await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`))
+}
+const decide = (deed: 'mend' | 'close', { id, shown }: Case, beside = {}) =>
+  owner.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, note: '', ...beside })
+
+it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
+  const id = await beginExport(owner, { subject_kind: 'many' })
+  await brokenHalfWay(id)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.failed'])
+  const { done } = await look(id)
+  expect(done).toBeGreaterThan(0)
+  const waiting = await caseOf(id)
+  expect(waiting).toMatchObject({
+    reason: expect.stringContaining('check constraint'),
+    detail: { kind: 'audit-export', done },
+    mend: {
+      rows: [
+        { what: 'work.audit-export', subject: `#${id}`, before: 'given-up', after: 'goes-on' },
+      ],
+    },
+  })
+  // However long nobody decides: neither the work nor its half file goes.
+  shop.clock.advance(90 * 86_400_000)
+  await forgetOldWork(shop.sql, shop.clock.now())
+  await owner.signIn()
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => decide('mend', waiting)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await shop.shop.jobs.drain()
+  expect(await look(id)).toMatchObject({ state: 'done', done: 12_000, problem: '' })
+  const listed = await owner.ask('GET', '/desk/api/audit?as=csv&subject_kind=many')
+  expect(await fileOf(id)).toBe(await listed.text())
+})
+
+it('is dropped as if cancelled where a person ends what was given up (DESK-33)', async () => {
+  const id = await beginExport(owner, { subject_kind: 'many' })
+  await brokenHalfWay(id)
+  expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(1)
+  const answer = await decide('close', await caseOf(id), { reason: 'Nobody wants it any more' })
+  expect(answer.status).toBe(200)
+  expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(0)
+  expect(await look(id)).toMatchObject({ state: 'failed', file: null })
 })
 
 it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {

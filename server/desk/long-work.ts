@@ -35,8 +35,11 @@ export type Portion =
       /** What comes next in the file that it makes. */
       part?: Buffer
     }
-  /** It cannot be done, and trying again would not help: why, as a refusal is named. */
+  /** It cannot be done, and trying again would not help: why, as a refusal is named; GIVEN_UP where a person may. */
   | { failed: string }
+
+/** It broke as often as it may: it stands as it is among what needs a person, who has it go on or ends it. */
+export const GIVEN_UP = 'broken'
 
 /**
  * A kind of long work: what whoever asks for it has to be allowed until it ends, and one portion of it. A portion takes
@@ -48,9 +51,11 @@ export type WorkKind = {
   portion(shop: Shop, sql: Queries, work: WorkUnderWay): Promise<Portion>
   /** What it works at, locked before the work itself is noted or ended, by everybody in this order. */
   lock?(sql: Queries, work: WorkBegun): Promise<void>
+  /** It was given up and goes on where it stood: what else has to be as if it had never been tried. */
+  again?(sql: Queries, work: WorkBegun): Promise<void>
   /**
    * It was cancelled or failed: what becomes of the half that is done, in that transaction. Answers the line of the audit
-   * that tells of it where it is about more than the work.
+   * that tells of it where it is about more than the work. What was given up waits as it is for somebody's decision.
    */
   dropped?(sql: Queries, work: WorkBegun, now: Date): Promise<AuditLine | undefined>
 }

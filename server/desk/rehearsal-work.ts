@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { RehearsalReport, wentWell } from '#contract/desk/rehearsal-report.ts'
-import type { WorkKind } from '#server/desk/long-work.ts'
+import { GIVEN_UP, type WorkKind } from '#server/desk/long-work.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { Config } from '#server/ground/config.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
@@ -45,12 +45,16 @@ export const rehearsalWork: WorkKind = {
       return { place: null, done, total, result }
     }
     if (!row.silent) return { place: { looks: looksOf(work.place) + 1 }, done, total, result: {} }
-    if (row.runs >= MOST_RUNS) return { failed: 'broken' }
+    if (row.runs >= MOST_RUNS) return { failed: GIVEN_UP }
     const runner = randomUUID()
     await sql`
       update rehearsal set runner = ${runner}, runs = runs + 1, done = 0, beat_at = now() where id = ${row.id}`
     startRunner(shop, runner)
     return { place: { looks: looksOf(work.place) + 1 }, done: 0, total, result: {} }
+  },
+
+  async again(sql, { id }) {
+    await sql`update rehearsal set runs = 0, beat_at = null where work_id = ${id}`
   },
 }
 

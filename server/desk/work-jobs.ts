@@ -2,9 +2,10 @@ import { performance } from 'node:perf_hooks'
 
 import { WORK_KINDS, type WorkKindName } from '#contract/desk/work-api.ts'
 import { may } from '#domain/desk-rights.ts'
+import { needsPerson } from '#server/books/needs-person.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import { writeAudit } from '#server/desk/audit-line.ts'
-import type { Portion, WorkKind } from '#server/desk/long-work.ts'
+import { GIVEN_UP, type Portion, type WorkKind } from '#server/desk/long-work.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 import { workKinds } from '#server/desk/work-kinds.ts'
 import { forgetParts } from '#server/desk/work-parts.ts'
@@ -67,7 +68,7 @@ async function onePortion(shop: Shop, id: number): Promise<boolean> {
   } catch (error) {
     if (error instanceof EndedMeanwhile) return false
     log.warn({ err: error, work: id }, 'a portion of long work failed')
-    await notePause(shop, id)
+    await notePause(shop, id, error)
     return false
   }
 }
@@ -119,7 +120,8 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
     returning file_bytes`
   if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
   if (state === 'working') return true
-  if (failed) await drop(sql, now, row)
+  if (failed && portion.failed === GIVEN_UP) await askSomebody(sql, row, '')
+  else if (failed) await drop(sql, now, row)
   await tellEnd(sql, now, { ...row, done, total, result }, state)
   return false
 }
@@ -141,8 +143,19 @@ async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'faile
   })
 }
 
-/** Later again; what fails so often in a row is told to whoever waits for it. */
-async function notePause(shop: Shop, id: number) {
+/** Half done as it is, it waits for a decision. */
+const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
+  needsPerson(sql, {
+    kind: 'work-failed',
+    subject: String(id),
+    cause: `${kind} ${reason}`,
+    reason,
+    channelId: channel_id,
+    detail: { kind, done, total },
+  })
+
+/** Later again; what fails so often in a row is told to whoever waits for it, and to whoever can mend it. */
+async function notePause(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
     const [begun] = await sql<Row[]>`select * from desk_work where id = ${id}`
@@ -150,13 +163,13 @@ async function notePause(shop: Shop, id: number) {
     const [row] = await sql<(Row & { failures: number; state: string })[]>`
       update desk_work set failures = failures + 1,
         state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
-        problem = case when failures + 1 >= ${MOST_FAILURES} then 'broken' else '' end,
+        problem = case when failures + 1 >= ${MOST_FAILURES} then ${GIVEN_UP} else '' end,
         ended_at = case when failures + 1 >= ${MOST_FAILURES} then ${now}::timestamptz end,
         beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
       where id = ${id} and state in ('waiting', 'working') returning *`
     if (!row) return
     if (row.state === 'failed') {
-      await drop(sql, now, row)
+      await askSomebody(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
       return tellEnd(sql, now, row, 'failed')
     }
     const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
@@ -187,12 +200,14 @@ export const followWork = (shop: Shop) =>
     look: () => resumeWork(shop),
   })
 
-/** Files are kept for a week, what was done for two months. */
+/** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
 export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const gone = await sql`delete from desk_work where ended_at < ${before(KEPT_DAYS)}`
+  const endedBefore = (days: number) => sql`
+    ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
+      select from attention where kind = 'work-failed' and subject = desk_work.id::text and closed_at is null)`
+  const gone = await sql`delete from desk_work where ${endedBefore(KEPT_DAYS)}`
   const old = await sql<{ id: number }[]>`
-    select id from desk_work where ended_at < ${before(FILE_KEPT_DAYS)} and file_bytes > 0`
+    select id from desk_work where ${endedBefore(FILE_KEPT_DAYS)} and file_bytes > 0`
   await sql.begin((sql) =>
     forgetParts(
       sql,
