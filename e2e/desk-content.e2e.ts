@@ -319,7 +319,7 @@ for (const language of DESK_LANGUAGES) {
       const [row] =
         await shop.sql`select value from content where channel_id = '1014' and path = ${path} and language = 'nl'`
       expect(row?.['value']).toBe(
-        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li><li>Kussens</li></ul><p>A · B</p>',
+        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> <strong>warm</strong> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li><li>Kussens</li></ul><p>A · B</p>',
       )
       await wide.arrive((await shop.holder()).code, '/privacy-policy', { language: 'nl' })
       await see(page.getByText('Lampen'))
@@ -379,7 +379,7 @@ const FROM_WORD = `
 <html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal { color: red }</style></head>
 <body><!--StartFragment-->
 <h2 style='mso-outline-level:2' onclick="alert(1)">Kerst</h2>
-<p class=MsoNormal style="margin:0;color:#123">Voor <b style="font-weight:bold">{first_name}</b>, <span style="font-style:italic">gewoon</span> en
+<p class=MsoNormal style="margin:0;color:#123">Voor <b style="font-weight:bold">{first_name}</b>, <span style="font-style:italic">gewoon</span> <b style='mso-bidi-font-weight:normal'>warm</b> en
 <a href="https://example.com/" onmouseover="pwned=1">hier</a><a href="javascript:pwned=1"></a><script>globalThis.pwned = 1; alert(1)</script><img src=x onerror="globalThis.pwned=1;alert(2)"></p>
 <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Lampen</p>
 <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Plaids</p>

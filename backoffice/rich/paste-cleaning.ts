@@ -66,17 +66,20 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   return { html: body.innerHTML, lost: [...lost] }
 }
 
+/** Word's own 'mso-bidi-font-weight:normal' on each bold word is about other scripts. */
+const SAYS_NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
+
 /** Bold, italic and struck words are said by tags here; a `b` that says it is not bold is none. */
 function readLooks(body: HTMLElement): void {
   for (const element of body.querySelectorAll('[data-look]')) {
     const look = element.getAttribute('data-look') ?? ''
-    if (/^(B|STRONG)$/.test(element.tagName) && /font-weight:\s*(normal|[1-4]00)/i.test(look)) {
+    if (/^(B|STRONG)$/.test(element.tagName) && SAYS_NOT_BOLD.test(look)) {
       element.replaceWith(...element.childNodes)
       continue
     }
     const tags = [
-      /font-weight:\s*(bold|[6-9]00)/i.test(look) ? 'strong' : null,
-      /font-style:\s*italic/i.test(look) ? 'em' : null,
+      /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i.test(look) ? 'strong' : null,
+      /(?<![\w-])font-style:\s*italic/i.test(look) ? 'em' : null,
       /text-decoration[^;]*line-through/i.test(look) ? 's' : null,
     ].filter((tag) => tag !== null)
     if (element.tagName === 'SPAN' && tags.length > 0) {

@@ -226,6 +226,7 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   'cell.empty': 'leeg',
   'cell.not-a-code': 'geen code',
   'cell.not-whole': 'geen heel getal',
+  'cell.below-nothing': 'minder dan niets',
   'cell.out-of-range': 'te veel',
   'cell.not-a-choice': 'geen van de keuzes',
   'cell.too-long': 'te lang',

@@ -225,6 +225,7 @@ export const catalogueEnglish = {
   'cell.empty': 'empty',
   'cell.not-a-code': 'not a code',
   'cell.not-whole': 'not a whole number',
+  'cell.below-nothing': 'below nothing',
   'cell.out-of-range': 'too much',
   'cell.not-a-choice': 'not one of the choices',
   'cell.too-long': 'too long',

@@ -228,6 +228,7 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   'cell.empty': 'leer',
   'cell.not-a-code': 'kein Code',
   'cell.not-whole': 'keine ganze Zahl',
+  'cell.below-nothing': 'weniger als nichts',
   'cell.out-of-range': 'zu viel',
   'cell.not-a-choice': 'keine der Möglichkeiten',
   'cell.too-long': 'zu lang',

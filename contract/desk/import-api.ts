@@ -16,6 +16,7 @@ export const CELL_PROBLEMS = [
   'not-a-code',
   'not-whole',
   'out-of-range',
+  'below-nothing',
   'not-a-choice',
   'too-long',
   'unknown-brand',

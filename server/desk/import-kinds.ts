@@ -489,7 +489,7 @@ function judgePoints(
     const said = cell(field) ?? ''
     if (said === '') continue
     const points = wholeNumber(said)
-    if (points === null) wrong(field, 'not-whole', asWhole(said))
+    if (points === null) notWhole(field, said, wrong)
     else if (points > 100_000) wrong(field, 'out-of-range')
     else {
       const channel = field.slice('points.'.length)
@@ -517,14 +517,14 @@ function judgeShelf(
   const said = cell('on_hand') ?? ''
   if (said === '') return wrong('on_hand', 'empty')
   const onHand = wholeNumber(said)
-  if (onHand === null) return wrong('on_hand', 'not-whole', asWhole(said))
+  if (onHand === null) return notWhole('on_hand', said, wrong)
   if (onHand > 10_000_000) return wrong('on_hand', 'out-of-range')
   // Two counts of one shelf may be two places or the same one: no other row may speak of it, whatever it counts.
   if (!isSaidOnce('sku', `shelf ${sku}`, judged.line)) return
   const shelf = known.shelves.get(sku)
   const fromSaid = cell('from') ?? ''
   const from = fromSaid === '' ? (shelf?.on_hand ?? null) : wholeNumber(fromSaid)
-  if (fromSaid !== '' && from === null) return wrong('from', 'not-whole', asWhole(fromSaid))
+  if (fromSaid !== '' && from === null) return notWhole('from', fromSaid, wrong)
   if (onHand === shelf?.on_hand) return
   if (from !== (shelf?.on_hand ?? null)) return wrong('on_hand', 'changed-since')
   if (shelf && onHand < shelf.reserved) return wrong('on_hand', 'set-aside')
@@ -533,6 +533,12 @@ function judgeShelf(
 }
 
 const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
+
+/** Beside it what was meant, where that is clear. */
+const notWhole = (field: string, said: string, wrong: Hands['wrong']) =>
+  /^[-\u2212]\s*\d{1,9}$/.test(said)
+    ? wrong(field, 'below-nothing')
+    : wrong(field, 'not-whole', asWhole(said))
 
 const DRESSED =
   /^(?:€\s*)?(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](?:0{1,2}|-))?(?:\s*(?:€|points?|pts?\.?|punten|pt\.?|punkte))?$/i

@@ -159,9 +159,15 @@ async function send(
   await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
 }
 
-/** That this supplier has told of already under this code. */
-const parcelTold = ({ parcels }: OrderRow, { lines }: Purchase, typed: string) =>
-  parcels.find(({ code }) => code === typed && lines.some(({ parcelCode }) => parcelCode === code))
+/** That this supplier has told of already under this code, however it was typed. */
+const parcelTold = ({ parcels }: Pick<OrderRow, 'parcels'>, { lines }: Purchase, typed: string) =>
+  parcels.find(
+    ({ code }) =>
+      asTyped(code) === asTyped(typed) && lines.some(({ parcelCode }) => parcelCode === code),
+  )
+
+/** Carriers print their codes in groups, and read them in any case of letters. */
+const asTyped = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
 
 /** Another gift in the same parcel, and not another parcel or one that has arrived. */
 const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
@@ -186,8 +192,8 @@ async function mend(
     return 'no-such-lines'
   if (parcel.state !== 'sent') return 'late'
   if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
-  if (code !== was && parcelTold(order, purchase, code)) return 'code-taken'
   const others = order.parcels.filter((one) => one !== parcel)
+  if (parcelTold({ parcels: others }, purchase, code)) return 'code-taken'
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
   // The parcel first: as long as it has its old name, what is in it counts twice.
   await sql`

@@ -400,13 +400,14 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
     what: 'sent',
     lines: [2],
     carrier: 'UPS',
-    code: 'TWICE',
+    code: 'Twice',
   })
   expect([atDesk.status, await jsonOf(atDesk)]).toMatchObject([
     409,
     { error: { code: 'code-taken' } },
   ])
-  expect(await tell(link, sent('TWICE', 2))).toBe('303 done')
+  // However it was typed: as carriers print it, in groups.
+  expect(await tell(link, sent('tw ice', 2))).toBe('303 done')
   const { items } = await order()
   expect(items.slice(0, 2)).toMatchObject([
     { state: 'shipped', tracking: [{ code: 'TWICE' }] },
