@@ -16,6 +16,8 @@ export const ATTENTION_KINDS = {
   'back-order': ['fulfilment', 'service'],
   /** Codes of a digital gift that holders wait for. */
   'codes-out': ['fulfilment', 'merchandiser'],
+  /** Gifts that were ordered by a mail nobody can answer, as their brand has no supplier. */
+  'supplier-missing': ['fulfilment', 'merchandiser'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],
   /** A gift that was sent by mail and came back. */

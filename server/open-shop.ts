@@ -13,7 +13,12 @@ import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
-import { addDemoStaff, demoStaffInWords, holdsDemoStaff } from '#server/desk/demo-staff.ts'
+import {
+  addDemoStaff,
+  addDemoSuppliers,
+  demoStaffInWords,
+  holdsDemoStaff,
+} from '#server/desk/demo-staff.ts'
 import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/vouchers/known-peppers.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
@@ -120,6 +125,7 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Pro
       )
     }
     await addDemoStaff(sql)
+    await addDemoSuppliers(sql)
     return true
   })
 }

@@ -118,6 +118,13 @@ function Mend({ cause }: { cause: Whole }) {
     done: ({ cases }) => say('attention.mended', { count: cases }),
   })
   const { mend } = cause
+  if (!mend && cause.kind === 'supplier-missing')
+    return (
+      <Notice kind="info">
+        <p>{say('attention.giveSupplier')}</p>
+        <DeskLink to="/desk/suppliers">{say('attention.toSuppliers')}</DeskLink>
+      </Notice>
+    )
   if (!mend) return <Notice kind="info">{say('attention.noMend')}</Notice>
   return (
     <section className={css.part} aria-label={say('attention.wouldWrite')}>

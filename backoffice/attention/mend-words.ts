@@ -19,6 +19,8 @@ export const MEND_WORDS = {
   'shelf-reserved': 'mend.shelf-reserved',
   books: 'mend.books',
   webhook: 'mend.webhook',
+  'purchase-order': 'mend.purchase-order',
+  'mailed-only': 'mend.mailed-only',
   'parcel-lost': 'mend.is.parcel-lost',
   'parcel-refused': 'mend.is.parcel-refused',
   'holder-chooses': 'mend.is.holder-chooses',

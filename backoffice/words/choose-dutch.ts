@@ -50,6 +50,12 @@ export const chooseDutch: Record<keyof typeof chooseEnglish, string> = {
   'choice.fallenParcel.choose-again': 'De houder kiest opnieuw',
   'choice.fallenParcel.person': 'Een collega kijkt ernaar',
   'attention.of.parcel-lost': 'Pakket zoek',
+  'attention.of.supplier-missing': 'Merk zonder leverancier',
+  'attention.giveSupplier':
+    'Geef dit merk een leverancier: dan vraagt één knop al deze bestellingen daar aan.',
+  'attention.toSuppliers': 'Naar de leveranciers',
+  'mend.purchase-order': 'Inkooporder',
+  'mend.mailed-only': 'gemaild, niemand kan antwoorden',
   'attention.of.supplier-silent': 'Leverancier zwijgt',
   'mend.is.parcel-lost': 'Zoek',
   'mend.is.parcel-refused': 'Aan de deur geweigerd',

@@ -48,6 +48,12 @@ export const chooseEnglish = {
   'choice.fallenParcel.choose-again': 'Its holder chooses again',
   'choice.fallenParcel.person': 'A colleague sees to it',
   'attention.of.parcel-lost': 'Parcel lost',
+  'attention.of.supplier-missing': 'Brand without a supplier',
+  'attention.giveSupplier':
+    'Give this brand a supplier: then all of these orders are asked of it by one button.',
+  'attention.toSuppliers': 'To the suppliers',
+  'mend.purchase-order': 'Purchase order',
+  'mend.mailed-only': 'mailed, nobody can answer',
   'attention.of.supplier-silent': 'Supplier silent',
   'mend.is.parcel-lost': 'Lost',
   'mend.is.parcel-refused': 'Refused at the door',

@@ -50,6 +50,12 @@ export const chooseGerman: Record<keyof typeof chooseEnglish, string> = {
   'choice.fallenParcel.choose-again': 'Der Inhaber wählt neu',
   'choice.fallenParcel.person': 'Ein Mensch sieht es sich an',
   'attention.of.parcel-lost': 'Paket verloren',
+  'attention.of.supplier-missing': 'Marke ohne Lieferanten',
+  'attention.giveSupplier':
+    'Geben Sie dieser Marke einen Lieferanten: dann werden alle diese Bestellungen mit einer Schaltfläche dort angefragt.',
+  'attention.toSuppliers': 'Zu den Lieferanten',
+  'mend.purchase-order': 'Lieferantenbestellung',
+  'mend.mailed-only': 'gemailt, niemand kann antworten',
   'attention.of.supplier-silent': 'Lieferant schweigt',
   'mend.is.parcel-lost': 'Verloren',
   'mend.is.parcel-refused': 'An der Tür abgelehnt',

@@ -15,7 +15,12 @@ import {
 } from '#server/desk/mend-money.ts'
 import { mendBackOrders, rowsOfBackOrders } from '#server/desk/mend-back-orders.ts'
 import { mendParcels, rowsOfParcels } from '#server/desk/mend-parcels.ts'
-import { mendSuppliers, rowsOfSuppliers } from '#server/desk/mend-suppliers.ts'
+import {
+  mendMissing,
+  mendSuppliers,
+  rowsOfMissing,
+  rowsOfSuppliers,
+} from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import { mendWork, rowsOfWork } from '#server/desk/mend-work.ts'
 import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
@@ -64,6 +69,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'parcel-lost': { rows: rowsOfParcels, mend: mendParcels, ends: true },
   'back-order': { rows: rowsOfBackOrders, mend: mendBackOrders, ends: true },
   'codes-out': { rows: rowsOfCodes, mend: mendCodes, ends: false },
+  'supplier-missing': { rows: rowsOfMissing, mend: mendMissing, ends: true },
   'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
   'stray-payment': { rows: rowsOfPayments, mend: returnPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },

@@ -128,7 +128,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
       because('sold-out', 'stock', active.map(({ sku }) => sku).join(', '), false)
     if (active.length > 0 && points !== undefined) {
       const reach = maximumPoints({ available: points, canBuyPoints: place.can_buy_points })
-      if (least > reach) because('above-purse', 'offers', String(least), false)
+      if (least > reach) because('above-purse', 'offers', String(least))
     }
     if (names.length === 0) because('no-name', 'texts', '', false)
     else if (!names.some((one) => one.language === language)) {

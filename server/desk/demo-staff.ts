@@ -39,6 +39,28 @@ export async function addDemoStaff(sql: Queries): Promise<void> {
   }
 }
 
+/** By the mailbox of their brand, in whose language they are asked. */
+const LANGUAGE_OF_MAILBOX: Record<string, string> = {
+  versand: 'de',
+  commandes: 'fr',
+  orders: 'en',
+  hampers: 'en',
+}
+
+/** A folder names suppliers and makes none; here whoever has an address sends what is of its brand. */
+export async function addDemoSuppliers(sql: Queries): Promise<void> {
+  const brands = await sql<{ id: string; name: string; email: string }[]>`
+    select id, name, supplier_email as email from brand
+    where supplier_email <> '' and supplier_id is null order by id`
+  for (const { id, name, email } of brands) {
+    const [mailbox = ''] = email.split('@')
+    const language = LANGUAGE_OF_MAILBOX[mailbox] ?? 'nl'
+    await sql`
+      with made as (insert into supplier (name, email, language) values (${name}, ${email}, ${language}) returning id)
+      update brand set supplier_id = made.id from made where brand.id = ${id}`
+  }
+}
+
 async function addDemoEmployer(sql: Queries, passwordHash: string) {
   await sql`
     with added as (insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)

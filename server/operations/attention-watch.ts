@@ -50,6 +50,10 @@ export async function gatherAttention({ sql }: Pick<Shop, 'sql'>): Promise<void>
     update attention set closed_at = now(), outcome = 'gone'
     where kind = 'service-silent' and closed_at is null and not exists (
       select from pgboss.job where id = subject::uuid and state in ('retry', 'active'))`
+  await sql`
+    update attention set closed_at = now(), outcome = 'gone'
+    where kind = 'supplier-missing' and closed_at is null and exists (
+      select from orders where number = order_number and state in ('delivered', 'cancelled'))`
   // Closed is closed, until the same job is given up once more.
   await sql.unsafe(`
     insert into attention (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)

@@ -1,8 +1,9 @@
 import { lockOrder, type OrderLine, type OrderRow } from '#server/books/order-queries.ts'
+import { needsPerson } from '#server/books/needs-person.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { askForPieces } from '#server/orders/hand-out.ts'
-import { orderFromSupplier } from '#server/orders/send-purchase.ts'
+import { orderFromSupplier, orderMoreFromSupplier } from '#server/orders/send-purchase.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** Whoever has a part in these lines is told, each of his own; part of the transaction that released them. */
@@ -47,7 +48,10 @@ export function fromRoundName(name: string): { number: string; round: number } |
   return number === undefined ? undefined : { number, round: Number(round ?? 0) }
 }
 
-/** One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own people have to pass the order on. */
+/**
+ * One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own
+ * people have to pass the order on. Such a mail has no page to answer on: a person sees to it that somebody hears of the rest.
+ */
 async function tellSuppliers(
   shop: Shop,
   sql: Transaction,
@@ -58,8 +62,10 @@ async function tellSuppliers(
   if (!model) throw new Error(`channel ${order.channelId} has gone`)
   const theirs = lines.filter((line) => line.deliveryCondition === 'dropship')
   const ids = [...new Set(theirs.map((line) => line.brandId))].sort()
-  const brands = await sql<{ id: string; supplier_email: string; supplier_id: number | null }[]>`
-    select id, supplier_email, supplier_id from brand where id in ${sql(ids)} order by id`
+  const brands = await sql<
+    { id: string; name: string; supplier_email: string; supplier_id: number | null }[]
+  >`
+    select id, name, supplier_email, supplier_id from brand where id in ${sql(ids)} order by id`
   const known = new Map<number, OrderLine[]>()
   for (const line of theirs) {
     const supplier = brands.find(({ id }) => id === line.brandId)?.supplier_id ?? null
@@ -75,5 +81,43 @@ async function tellSuppliers(
       language: model.channel.defaultLanguage,
       recipient: brand.supplier_email || (model.channel.company['email'] ?? ''),
     })
+    await needsPerson(sql, {
+      kind: 'supplier-missing',
+      subject: `${roundName(order.number, round)} ${brand.id}`,
+      cause: `brand ${brand.id}`,
+      channelId: order.channelId,
+      orderNumber: order.number,
+      detail: { brand: brand.id, name: brand.name, round },
+    })
   }
 }
+
+/** Of a brand that has a supplier by now: what is still to come of an asking, asked as a purchase order. */
+export async function askSupplierNow(
+  shop: Shop,
+  sql: Transaction,
+  { number, round, brand }: { number: string; round: number; brand: string },
+) {
+  const order = await lockOrder(sql, number)
+  const [known] = await sql<{ supplier_id: number | null }[]>`
+    select supplier_id from brand where id = ${brand}`
+  if (!order || !known || known.supplier_id === null) return
+  const lines = order.lines.filter((line) => waitsForSupplier(line, { brand, round }))
+  if (lines.length === 0) return
+  const model = await shop.models.channel(order.channelId)
+  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  const supplierId = known.supplier_id
+  await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
+}
+
+/** What was given back in the meantime nobody has to send. */
+export const waitsForSupplier = (
+  line: OrderLine,
+  { brand, round }: { brand: string; round: number },
+) =>
+  line.round === round &&
+  line.brandId === brand &&
+  line.deliveryCondition === 'dropship' &&
+  line.state === 'released' &&
+  !line.fallen &&
+  line.quantity > line.withdrawn + line.credited

@@ -20,15 +20,42 @@ export async function orderFromSupplier(
   { model, supplierId, lines, round }: Asked,
 ) {
   const at = shop.ports.clock.now()
-  const [made] = await sql<{ number: string; language: Language }[]>`
+  const [made] = await sql<Made[]>`
     insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
     select ${order.number}, ${order.voucherId},
       (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
     on conflict (order_number, supplier_id, round) do nothing
     returning number, (select language from supplier where id = supplier_id)`
-  if (!made) return
-  const { number } = made
-  const words = model.language(made.language)
+  if (made) await askFor(shop, sql, order, { made, model, lines })
+}
+
+/** Of a supplier that may have been asked for other gifts with this order: then for these as well, with a new link. */
+export async function orderMoreFromSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { model, supplierId, lines, round }: Asked,
+) {
+  const [made] = await sql<Made[]>`
+    select number, language from purchase_order join supplier on supplier.id = supplier_id
+    where order_number = ${order.number} and supplier_id = ${supplierId} and round = ${round} for update of purchase_order`
+  if (made) await askFor(shop, sql, order, { made, model, lines })
+  else await orderFromSupplier(shop, sql, order, { model, supplierId, lines, round })
+}
+
+type Made = { number: string; language: Language }
+
+async function askFor(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  {
+    made: { number, language },
+    model,
+    lines,
+  }: { made: Made; model: ChannelModel; lines: OrderLine[] },
+) {
+  const words = model.language(language)
   const rows = lines.map(({ line, spliId, name, variant, sku, quantity }) => {
     const offer = model.offers.get(spliId)
     return {
@@ -47,8 +74,8 @@ export async function orderFromSupplier(
     number: order.number,
     type: 'supplier-asked',
     description: number,
-    sourceId: `asked ${number}`,
-    at,
+    sourceId: `asked ${number} ${lines.map(({ line }) => line).join()}`,
+    at: shop.ports.clock.now(),
   })
   await sendLink(shop, sql, order, number)
 }

@@ -422,6 +422,60 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
   await booksAreClean()
 })
 
+it('needs a person where a brand has no supplier, whose orders are asked of the one it is given, for one of eight who press (DESK-33, DESK-35)', async () => {
+  await shop.sql`update brand set supplier_id = null where id = 'test-second'`
+  // One of the orders has gifts of the later supplier's other brand as well, one is wholly given back meanwhile.
+  const both = await asked([teapot, oven])
+  const alone = await asked([oven], 2)
+  const credited = await asked([oven])
+  const lone = (await jsonOf<DeskAnswer<'proposeCredit'>>(
+    await owner.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'goodwill',
+      note: 'Kwam te laat',
+    }),
+  )) as { id: string }
+  expect((await owner.ask('POST', '/desk/api/credits', { proposal: lone.id })).status).toBe(200)
+  const cause = async () => {
+    const { items } = await jsonOf<DeskAnswer<'attention'>>(
+      await fulfilment.ask('GET', '/desk/api/attention?kind=supplier-missing'),
+    )
+    expect(items).toMatchObject([{ cases: 3, detail: { name: 'Tweede' } }])
+    return jsonOf<DeskAnswer<'attentionCause'>>(
+      await fulfilment.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+    )
+  }
+  // Nobody is there yet who could be asked.
+  expect((await cause()).mend).toBeNull()
+  await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
+  const { id, shown, mend } = await cause()
+  expect(mend?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
+    [both, alone].map(({ number }) => [number, 'mailed-only', 'sent-now']),
+  )
+  const presses = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fulfilment.ask('POST', `/desk/api/attention/${id}/mend`, { shown, note: '' }),
+    ),
+  )
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const purchases = await shop.sql`
+    select order_number as order, line, name, quantity, state from purchase_order_line
+    where order_number in ${shop.sql([both, alone, credited].map(({ number }) => number))} order by 1, 2`
+  expect([...purchases]).toEqual([
+    { order: both.number, line: 1, name: 'Theepot', quantity: 1, state: 'open' },
+    { order: both.number, line: 2, name: 'Oven', quantity: 1, state: 'open' },
+    { order: alone.number, line: 1, name: 'Oven', quantity: 2, state: 'open' },
+  ])
+  // Of what was asked before it has a new link, and sends both.
+  const link = await linkOf(both.number, 'test-first')
+  expect(link).not.toBe(both.link)
+  expect(await tell(link, sent('BOTH', 1, 2))).toBe('303 done')
+  expect((await both.order()).items.map(({ state }) => state)).toEqual(['shipped', 'shipped'])
+  expect(await tell(await linkOf(alone.number, 'test-first'), sent('ALONE', 1))).toBe('303 done')
+  await booksAreClean()
+  await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
+})
+
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
   const { number, link } = await asked([teapot, kettle])
   const confirmed = async () => {

@@ -10,7 +10,7 @@ import { allLanguages } from '#domain/language.ts'
 import { liveThroughPast } from '#server/demo-past/live-through-past.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
-import { addDemoStaff } from '#server/desk/demo-staff.ts'
+import { addDemoStaff, addDemoSuppliers } from '#server/desk/demo-staff.ts'
 import { makeLogger } from '#server/ground/logger.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -291,7 +291,16 @@ it('has a past that the shop itself lived through: orders in every state, money,
       from voucher join purse on purse.voucher_id = voucher.id
       where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
   const [before, demo] = [await shelves(), await known()]
-  await sql.begin((sql) => addDemoStaff(sql))
+  await sql.begin(async (sql) => {
+    await addDemoStaff(sql)
+    await addDemoSuppliers(sql)
+  })
+  // Whatever comes straight from a supplier is asked of one who can answer.
+  expect(
+    await rows(sql`
+      select distinct brand.id from article join product on product.id = product_id join brand on brand.id = brand_id
+      where delivery_condition = 'dropship' and supplier_id is null`),
+  ).toEqual([])
   const log = makeLogger(shop.config)
   const around = { config: shop.config, sql, direct: sql, log }
   await liveThroughPast(path.join(projectRoot, 'demo/past.yaml'), around)
