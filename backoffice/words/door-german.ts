@@ -2,7 +2,7 @@ import type { DoorDictionary } from '#backoffice/words/dictionary.ts'
 
 export const doorGerman: DoorDictionary = {
   signIn: 'Anmelden',
-  theDesk: 'Der Schreibtisch',
+  theDesk: 'Die Verwaltung',
   forThePeople: 'Für alle, die den Shop pflegen.',
   mail: 'E-Mail',
   password: 'Passwort',
@@ -33,7 +33,7 @@ export const doorGerman: DoorDictionary = {
   goOn: 'Weiter',
   language: 'Sprache',
   noConnection:
-    'Der Schreibtisch ist gerade nicht erreichbar. Was Sie schrieben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
+    'Die Verwaltung ist gerade nicht erreichbar. Was Sie schrieben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
   broken: 'Bei uns ging etwas schief. Was Sie schrieben, bleibt erhalten.',
   again: 'Noch einmal',
   notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Eigentümer kann das ändern.',

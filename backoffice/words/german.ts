@@ -194,7 +194,7 @@ export const german: Dictionary = {
     'Beendet sofort Sitzungen, Tokens und zweite Faktoren. Eine neue Einladung lässt die Person wieder herein.',
   colleagueRemoved: '{name} hat keinen Zugang mehr.',
   newLink: 'Neuer Link für das Passwort',
-  welcome: 'Willkommen am Schreibtisch',
+  welcome: 'Willkommen in der Verwaltung',
   choosePassword: 'Wählen Sie das Passwort, mit dem Sie sich anmelden.',
 
   audit: 'Protokoll',

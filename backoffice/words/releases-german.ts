@@ -116,7 +116,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'version.pickFrom': 'Vergleiche die Version von {when}',
   'version.pickTo': 'mit der Version von {when}',
   'version.before': 'Vor all diesen',
-  'version.none': 'Davon wurde am Schreibtisch noch nichts veröffentlicht.',
+  'version.none': 'Davon wurde in der Verwaltung noch nichts veröffentlicht.',
   'version.same': 'Beide sagen dasselbe.',
   'version.bringBack': 'Zurückholen',
   'version.broughtBack':

@@ -236,7 +236,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
             when refund.state in ('failed', 'canceled', 'refused') then 'failed'
             else 'queued' end
           from refund
-          where refund.payment_key = orders.payment_key
+          -- What failed and went another way, or goes once more, is told by that.
+          where refund.payment_key = orders.payment_key and not (
+            refund.state in ('failed', 'canceled', 'refused') and settled_note is null and (
+              exists (select from refund again where again.repeats = refund.key)
+              or money_returned(refund.payment_key) + refund.cents > orders.cents_paid))
         ) returned) as refunds,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'number', withdrawal.number, 'key', key, 'at', at, 'email', email, 'reason', reason,

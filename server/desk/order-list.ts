@@ -154,7 +154,8 @@ export const orderList = (
         and not exists (select from chargeback_end where chargeback_id = chargeback.id)) as charged_back,
       exists (select from refund where refund.payment_key = orders.payment_key
         and refund.state in ('failed', 'canceled', 'refused') and settled_note is null
-        and not exists (select from refund again where again.repeats = refund.key)) as refund_failed,
+        and not exists (select from refund again where again.repeats = refund.key)
+        and money_returned(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
       exists (select from attention where attention.order_number = orders.number and closed_at is null) as needs_person`,
   from: (sql) => sql`
       orders where ${conditions(sql, asked, own)}

@@ -151,7 +151,8 @@ it('counts the points and the money that went back', async () => {
       from orders where number = ${order_number}`
   }
 
-  expect((await holder.done('order', { order_number })).response).toMatchObject({
+  const order = async () => (await holder.done('order', { order_number })).response
+  expect(await order()).toMatchObject({
     payment_method: 'MOL',
     points_paid: 3,
     cents_paid: 1000,
@@ -165,4 +166,19 @@ it('counts the points and the money that went back', async () => {
       { cents: 100, state: 'failed' },
     ],
   })
+  // It goes once more, and comes to nothing once more, until somebody gave all that is left back at the provider.
+  const refund = (cents: number, state: string, repeats: string | null) => shop.sql`
+    insert into refund (payment_key, cents, reason, state, provider_id, done_at, repeats)
+    select payment_key, ${cents}, 'test', ${state}, ${`re_${state}_${cents}`}, case when ${state !== 'pending'} then now() end,
+      (select key from refund where provider_id = ${repeats})
+    from orders where number = ${order_number}`
+  const hundreds = async () =>
+    (await order()).refunds.flatMap(({ cents, state }) => (cents === 100 ? [state] : []))
+  await refund(100, 'pending', 're_failed')
+  expect(await hundreds()).toEqual(['queued'])
+  await shop.sql`update refund set state = 'failed', done_at = now() where provider_id = 're_pending_100'`
+  expect(await hundreds()).toEqual(['failed'])
+  await refund(500, 'refunded', null)
+  expect(await hundreds()).toEqual([])
+  expect((await order()).refunds.at(-1)).toMatchObject({ cents: 500, state: 'done' })
 })
