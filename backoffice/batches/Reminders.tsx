@@ -17,7 +17,7 @@ export function Reminders({ batch }: { batch: Batch }) {
       ) : (
         <>
           <p>
-            {say('remindOn', {
+            {say(people === 0 ? 'remindNoneLeft' : 'remindOn', {
               count: people,
               day: new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
                 dateStyle: 'full',
@@ -25,9 +25,11 @@ export function Reminders({ batch }: { batch: Batch }) {
               }),
             })}
           </p>
-          <p>
-            <strong>{say('remindTomorrow', { count: tomorrow })}</strong>
-          </p>
+          {people === 0 ? null : (
+            <p>
+              <strong>{say('remindTomorrow', { count: tomorrow })}</strong>
+            </p>
+          )}
           <p className={css.soft}>{say('remindHelp')}</p>
         </>
       )}

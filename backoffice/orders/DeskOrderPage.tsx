@@ -189,9 +189,7 @@ function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][nu
           {say('parcel.piecesIn', { count: quantity, code })}: {say(`parcel.state.${state}`)}
         </li>
       ))}
-      {left > 0 && !line.fallen ? (
-        <li>{say('parcel.piecesLeft', { count: left })}</li>
-      ) : null}
+      {left > 0 && !line.fallen ? <li>{say('parcel.piecesLeft', { count: left })}</li> : null}
     </ul>
   )
 }

@@ -48,7 +48,8 @@ export const invitesDutch: Record<keyof typeof invitesEnglish, string> = {
   remindersTitle: 'Herinneringen',
   remindNobody: 'Niemand wordt herinnerd.',
   remindOn:
-    'Op {day}, één persoon die nog niet heeft besteld|Op {day}, {count} mensen die nog niet hebben besteld',
+    'Op {day} gaat er een naar één persoon die nog niet heeft besteld.|Op {day} gaat er een naar elk van {count} mensen die nog niet hebben besteld.',
+  remindNoneLeft: 'Op {day}, maar aan niemand: wie kan worden herinnerd, heeft besteld.',
   remindTomorrow: 'Morgen: één|Morgen: {count}',
   remindHelp:
     'Ieder één keer, om negen uur ’s ochtends van het kanaal, met een manier om te stoppen. In de mail staat geen code.',

@@ -47,7 +47,8 @@ export const invitesEnglish = {
   remindersTitle: 'Reminders',
   remindNobody: 'Nobody is reminded.',
   remindOn:
-    'On {day}, one person who has not ordered|On {day}, {count} people who have not ordered',
+    'On {day} one goes to one person who has not ordered.|On {day} one goes to each of {count} people who have not ordered.',
+  remindNoneLeft: 'On {day}, but to nobody: whoever can be reminded has ordered.',
   remindTomorrow: 'Tomorrow: one|Tomorrow: {count}',
   remindHelp:
     'Once each, at nine in the morning of the channel, with a way to stop. The mail holds no code.',

@@ -50,7 +50,8 @@ export const invitesGerman: Record<keyof typeof invitesEnglish, string> = {
   remindersTitle: 'Erinnerungen',
   remindNobody: 'Niemand wird erinnert.',
   remindOn:
-    'Am {day} eine Person, die noch nicht bestellt hat|Am {day} {count} Personen, die noch nicht bestellt haben',
+    'Am {day} geht eine an eine Person, die noch nicht bestellt hat.|Am {day} geht je eine an {count} Personen, die noch nicht bestellt haben.',
+  remindNoneLeft: 'Am {day}, aber an niemanden: wer erinnert werden kann, hat bestellt.',
   remindTomorrow: 'Morgen: eine|Morgen: {count}',
   remindHelp:
     'Je einmal, um neun Uhr morgens des Kanals, mit einem Weg, sie abzustellen. In der E-Mail steht kein Code.',

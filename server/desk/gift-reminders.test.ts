@@ -86,6 +86,12 @@ it('reminds who has not ordered, days before the end on the channel’s clocks, 
   expect((await read(id)).reminders).toMatchObject({ own: null, days: null })
   await ok(await change(id, { remind_days: 5 }))
   const day = addDays(today(), 15)
+  // Told before, although it was mailed a moment ago; where the rule's day has come it goes two days after that mail.
+  expect((await read(id)).reminders).toEqual({ own: 5, days: 5, day, people: 4, tomorrow: 0 })
+  await ok(await change(id, { remind_days: 19 }))
+  const twoDaysOn = addDays(today(), 2)
+  expect((await read(id)).reminders).toMatchObject({ day: twoDaysOn, people: 4, tomorrow: 0 })
+  await ok(await change(id, { remind_days: 5 }))
   const at = (time: string) =>
     (momentOfWallTime(`${day}T${time}`, ZONE) ?? 0) - shop.clock.now().getTime()
   await later(at('08:50') - 86_400_000 + 1_800_000)

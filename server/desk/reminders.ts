@@ -13,9 +13,16 @@ const LOOK_EVERY_MS = 60_000
  * nothing, were not reminded before and did not ask for silence. Of a batch of theirs and the campaign it may be of.
  */
 export const toBeReminded = (sql: Queries, now: Date) => sql`
+  ${mayBeReminded(sql, now)} and ${mailedAWhileAgo(sql, now)}`
+
+/** Of what has just come nobody needs to be reminded. */
+const FRESH = '2 days'
+const mailedAWhileAgo = (sql: Queries, now: Date) => sql`
+  (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${FRESH}::interval)`
+
+const mayBeReminded = (sql: Queries, now: Date) => sql`
   recipient.reminded_at is null and recipient.stopped_at is null and recipient.email <> ''
     and recipient.mail_state in ('none', 'sent')
-    and (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - interval '2 days')
     and voucher.lookup is not null and voucher.blocked_at is null
     and voucher.valid_until > ${now} and voucher.valid_until < 'infinity' and voucher.valid_from <= ${now}
     and batch.undone_at is null and channel.state = 'open'
@@ -90,25 +97,29 @@ export type RuleOfReminders = {
   tomorrow: number
 }
 
-/** What the rule of a batch would do, as things stand now. */
+/** What the rule of a batch would do, as things stand now: also for those to whom it was mailed a moment ago. */
 export async function ruleOfReminders(
   sql: Queries,
   batchId: number,
   now: Date,
 ): Promise<RuleOfReminders> {
   const tomorrow = new Date(now.getTime() + 86_400_000)
+  const isDue = (at: Date) => sql`
+    (${mailedAWhileAgo(sql, at)} and coalesce(${dayHasCome(sql, at)}, false))`
   const [row] = await sql<RuleOfReminders[]>`
     select batch.remind_days as own, ${daysBeforeTheEnd(sql)} as days,
       case when batch.valid_until < 'infinity' then greatest(
         (batch.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)},
-        (${now}::timestamptz at time zone channel.time_zone)::date)::text end as day,
-      (select count(*)::integer from recipient join voucher on voucher.id = voucher_id
-        where recipient.batch_id = batch.id and ${toBeReminded(sql, now)}) as people,
-      (select count(*)::integer from recipient join voucher on voucher.id = voucher_id
-        where recipient.batch_id = batch.id and ${toBeReminded(sql, now)}
-          and not coalesce(${dayHasCome(sql, now)}, false) and ${dayHasCome(sql, tomorrow)}) as tomorrow
+        (${now}::timestamptz at time zone channel.time_zone)::date, told.first)::text end as day,
+      told.people, told.tomorrow
     from voucher_batch batch join channel on channel.id = batch.channel_id
       left join campaign on campaign.id = batch.campaign_id
+      cross join lateral (
+        select count(*)::integer as people,
+          (count(*) filter (where ${isDue(tomorrow)} and not ${isDue(now)}))::integer as tomorrow,
+          (min(coalesce(mailed_at, '-infinity') + ${FRESH}::interval) at time zone channel.time_zone)::date as first
+        from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = batch.id and ${mayBeReminded(sql, now)}) told
     where batch.id = ${batchId}`
   return row ?? { own: null, days: null, day: null, people: 0, tomorrow: 0 }
 }
