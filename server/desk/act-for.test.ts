@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Answer, makeClient } from '#contract/call.ts'
+import { checkBooks } from '#server/operations/check.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
@@ -91,6 +93,47 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
     select action, reason from audit where subject_id = ${String(holder.voucherId)}
       and action = 'voucher.acted-for'`
   expect(line).toMatchObject({ reason: 'Cannot see the screen' })
+})
+
+it('is nobody’s coming until something is ordered or the holder comes in (DESK-29, DESK-28)', async () => {
+  const mug = await shop.gift({ points: 4 })
+  const owner = await releaseDesk(shop, 'owner')
+  const { body: batch } = await owner.tell<{ id: string }>('POST', '/batches', {
+    channel: '1014',
+    points: 8,
+    count: 3,
+    valid_until: '2035-12-31',
+  })
+  const file = await owner.guest.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  const codes = (
+    parse(await file.text(), { columns: true, bom: true, delimiter: ';' }) as { code: string }[]
+  ).map(({ code }) => code.replaceAll(/[^a-z0-9]/gi, ''))
+  const vouchers = await shop.sql<{ id: number; last3: string }[]>`
+    select id, last3 from voucher where batch_id = ${batch.id} order by id`
+  const claimed = async () =>
+    (await owner.tell<{ claimed: number; no_undo: string | null }>('GET', `/batches/${batch.id}`))
+      .body
+  const [seen, ordered] = vouchers.map(({ id }) => ({ voucherId: id }) as TestHolder)
+  if (!seen || !ordered) throw new Error('three vouchers were made')
+  await shopOf((await act(service, seen)).body)
+  expect(await claimed()).toMatchObject({ claimed: 0, no_undo: null })
+
+  // What a colleague orders is taken up all the same.
+  const acting = await shopOf((await act(service, ordered)).body)
+  await acting.call('changeCart', { spli_id: mug.spliId, quantity: 1 })
+  await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
+  expect(await acting.call('convertCart', { payment_method: 'FC' })).toMatchObject({
+    success: true,
+  })
+  expect(await claimed()).toMatchObject({ claimed: 1, no_undo: 'somebody-in' })
+
+  // Whose basket a colleague had made comes in by themselves.
+  const code = codes.find((one) =>
+    one.toUpperCase().endsWith(vouchers[0]?.last3.toUpperCase() ?? '-'),
+  )
+  await shop.logIn(code?.toLowerCase() ?? '')
+  expect(await claimed()).toMatchObject({ claimed: 2 })
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
 it('leaves the holder’s basket and session as they are, and ends by itself (DESK-29)', async () => {

@@ -67,7 +67,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
   undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
-      'claimed', count(*) filter (where exists (select from cart where cart.voucher_id = voucher.id)),
+      'claimed', count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)),
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
     from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,

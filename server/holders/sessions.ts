@@ -120,6 +120,8 @@ export function sessionsIn(
         from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
       const [row] = await (acting
         ? sql.begin(async (sql) => {
+            // Its holder has not come in by this.
+            await sql`select set_config('shop.acting_staff', ${String(acting.staffId)}, true)`
             const rows = await letIn(sql)
             await sql`update session set acted_id = ${acting.id} where token_hash = ${hashOf(key)}`
             return rows

@@ -1,6 +1,6 @@
 import type { Check } from '#server/operations/check-question.ts'
 
-/** Whoever has a cart came in once, and it is known when. */
+/** Whoever has a cart came in once, or a colleague in their place; whoever ordered did, whoever pressed. It is known when. */
 export const claimChecks: Check[] = [
   {
     code: 'claim-differs',
@@ -10,6 +10,8 @@ export const claimChecks: Check[] = [
       from voucher
       where exists (select from cart where cart.voucher_id = voucher.id)
         and not exists (select from claim where claim.voucher_id = voucher.id)
+        and (not exists (select from acted_for where acted_for.voucher_id = voucher.id)
+          or exists (select from orders where orders.voucher_id = voucher.id))
       union all
       select voucher_id::text, 'somebody came in, and there is no cart' from claim
       where not exists (select from cart where cart.voucher_id = claim.voucher_id)`,

@@ -12,6 +12,10 @@ begin
     select cart.guid into cart_guid from cart where voucher_id = p_voucher and state = 'open';
     if found then
       select coalesce(sum(quantity), 0) into pieces from cart_line line where line.cart_guid = open_session.cart_guid;
+      -- A colleague had been in before its holder.
+      if acting_staff() is null and not exists (select from claim where voucher_id = p_voucher) then
+        insert into claim (voucher_id, at) values (p_voucher, p_at) on conflict do nothing;
+      end if;
       return;
     end if;
     insert into cart (voucher_id, language) values (p_voucher, p_language)

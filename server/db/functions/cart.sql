@@ -172,12 +172,13 @@ begin
   return null;
 end $$;
 
--- The first cart is made by the login that opened the session.
+-- The first cart is made by the login that opened the session: that of a colleague in a holder's place is nobody's coming.
 create or replace function cart_is_claim() returns trigger language plpgsql as $$
 begin
+  if acting_staff() is not null then return null; end if;
   if not exists (select from claim where voucher_id = new.voucher_id) then
     insert into claim (voucher_id, at)
-    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at))
+    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id and acted_id is null), new.changed_at))
     on conflict do nothing;
   end if;
   return null;

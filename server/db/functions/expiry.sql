@@ -32,7 +32,7 @@ begin
   return query
   with left_over as (
     select purse.voucher_id, available, voucher.valid_until,
-      exists (select from cart where cart.voucher_id = purse.voucher_id) as claimed,
+      exists (select from claim where claim.voucher_id = purse.voucher_id) as claimed,
       coalesce(batch.unclaimed_rule, campaign.unclaimed_rule, 'billed') as rule
     from purse join voucher on voucher.id = purse.voucher_id join voucher_batch batch on batch.id = batch_id
       left join campaign on campaign.id = campaign_id

@@ -39,6 +39,10 @@ begin
   perform set_config('shop.told_later', 'on', true);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
   insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
+  -- What was ordered was taken up, whoever pressed.
+  if acting_staff() is not null then
+    insert into claim (voucher_id, at) values (holder, p_at) on conflict do nothing;
+  end if;
   if p_payment is not null then
     select reservation_id into strict reservation from payment where key = p_payment;
   end if;
