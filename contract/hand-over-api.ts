@@ -17,6 +17,17 @@ export const takeOver = endpoint('takeOver', {
     /** Where the browser comes from: only a host of this shop may send anybody in. */
     from: z.string().max(300),
   }),
-  answer: AcceptedLogIn.extend({ encrypted_code: z.string() }),
+  answer: AcceptedLogIn.extend({
+    encrypted_code: z.string(),
+    /** A colleague comes in a holder's place: who, until when, and the case that they came from. */
+    acting: z
+      .object({
+        name: z.string(),
+        language: z.string(),
+        ends_at: z.iso.datetime(),
+        case: z.url(),
+      })
+      .nullable(),
+  }),
   refusals: { 'no-such-ticket': 404 },
 })

@@ -17,11 +17,12 @@ export const SESSION = {
   filterProgress: 'filterProgress',
   /** Beyond the specification: what was asked for before the login, what the last tab carries along, and what
    * was being typed when a session ended by itself: for the same code in the same tab. What a cache before the shop
-   * answers by. */
+   * answers by, and who is in the shop in its holder's place. */
   wantedPath: 'wantedPath',
   keptLocal: 'keptLocal',
   keptForm: 'keptForm',
   sharedView: 'sharedView',
+  acting: 'acting',
 } as const
 
 export const LOCAL = {

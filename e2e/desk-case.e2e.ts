@@ -92,6 +92,15 @@ const focused = (page: Page) =>
   page.evaluate(() =>
     document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
   )
+/** What of a menu a thumb cannot reach as it stands. */
+const unreachable = (page: Page, menu: string) =>
+  page.getByRole('group', { name: menu, exact: true }).evaluate((group) =>
+    [...group.querySelectorAll('button')].flatMap((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      const there = document.elementFromPoint(x + width / 2, y + height / 2)
+      return there !== null && button.contains(there) ? [] : [button.textContent]
+    }),
+  )
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => page.locator('[data-result]')
 
@@ -208,6 +217,10 @@ for (const language of DESK_LANGUAGES) {
       await dialogOf(phone.page).getByLabel(words.note, { exact: true }).fill('Wants the teapot')
       await dialogOf(phone.page).getByRole('button', { name: words.keep }).click()
       await see(phone.page.getByText('Wants the teapot'))
+      const deeds = phone.page.getByRole('group', { name: 'Wat je kunt doen' })
+      await deeds.getByRole('button', { name: words.more }).click()
+      expect(await unreachable(phone.page, words.more)).toEqual([])
+      await phone.page.keyboard.press('Escape')
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
       await phone.page.evaluate(() =>
@@ -288,9 +301,21 @@ journey(
     const there = await opened
     await see(there.getByText(/23 punten/))
     expect(there.url()).not.toContain('hand-over')
+    // It is said on every page, in the colleague's own language, also after a reload.
+    const said = there.getByRole('region', { name: 'You act for the holder' })
+    await see(said.getByText(/^until \d\d:\d\d/))
+    await there.goto(`${shop.url}/orders`)
+    await see(there.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
+    await see(said)
+    await axeFindsNothing(there)
 
     await phone.arrive(holder.code, '/orders')
     await see(phone.page.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
+    expect(await phone.page.locator('[data-acting]').count()).toBe(0)
+
+    await said.getByRole('button', { name: 'End and go back' }).click()
+    await see(there.getByRole('heading', { level: 1, name: /Anna de Vries/ }))
+    expect(await there.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   },
 )
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/apply-theme.ts'
-import { keptPreview, LOCAL } from '#storefront/browser-storage.ts'
+import { keptPreview, LOCAL, SESSION } from '#storefront/browser-storage.ts'
 import { followTabs } from '#storefront/follow-tabs.ts'
 import { measureSpeed } from '#storefront/measure-speed.ts'
 import { useLocation } from '#storefront/router.tsx'
@@ -18,6 +18,10 @@ const PreviewBar = lazy(async () => ({
   default: (await import('#storefront/preview/PreviewBar.tsx')).PreviewBar,
 }))
 
+const ActingBar = lazy(async () => ({
+  default: (await import('#storefront/acting/ActingBar.tsx')).ActingBar,
+}))
+
 /** What every page stands in: the voice for announcements, the toasts, the language and the colours. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
@@ -29,6 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
   }, [language])
   useEffect(() => applyTheme(), [channel])
   useEffect(() => followTabs(queries), [queries])
+  const isActing = useStored(SESSION.acting) !== null
   const consent = useStored(LOCAL.cookieConsent)
   useEffect(() => {
     if (consent === 'all') void measureSpeed()
@@ -38,6 +43,11 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <Announcer place={pathname}>
       <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
+        {isActing ? (
+          <Suspense>
+            <ActingBar />
+          </Suspense>
+        ) : null}
         {keptPreview() === null ? (
           children
         ) : (

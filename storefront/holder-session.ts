@@ -43,7 +43,14 @@ function parsed(text: string | null): Session | null {
   }
 }
 
-export function openSession(answer: Accepted, encryptedCode: string): void {
+/** A colleague in the holder's place. */
+export type Acting = NonNullable<Answer<'takeOver'>['acting']>
+
+export function openSession(
+  answer: Accepted,
+  encryptedCode: string,
+  acting: Acting | null = null,
+): void {
   // Another may have been here before, in a tab that is open still.
   for (const name of HOLDERS_LOCAL) store(name, null)
   giveBackForm(encryptedCode)
@@ -59,6 +66,7 @@ export function openSession(answer: Accepted, encryptedCode: string): void {
     salutation: shoppingcart.salutation,
   })
   store(SESSION.encryptedCode, encryptedCode)
+  store(SESSION.acting, acting && JSON.stringify(acting))
   store(SESSION.cartGuid, shopping_cart_guid)
   store(LOCAL.blurCategoryImages, String(corporate_identity.blur_category_images))
   store(LOCAL.wt, wt)

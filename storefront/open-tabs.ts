@@ -36,6 +36,7 @@ const HANDED_ON: readonly SessionName[] = [
   SESSION.customerInfo,
   SESSION.encryptedCode,
   SESSION.cartGuid,
+  SESSION.acting,
   // Last, because this is what says that somebody is logged in.
   SESSION.token,
 ]

@@ -6,9 +6,11 @@ import { findVoucherById, isVouchersCode } from '#server/holders/account-queries
 import { rejectionOf } from '#server/account/account-routes.ts'
 import { welcomeHolder } from '#server/account/welcome-holder.ts'
 import { succeed } from '#server/ground/answers.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { hostOf } from '#server/door/channel-of-request.ts'
 import { serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
+import type { Acting } from '#server/holders/sessions.ts'
 
 /** From the host where somebody logged in to the one where the voucher belongs, without asking for the code again. */
 export function handOverRoutes(app: FastifyInstance, shop: Shop) {
@@ -32,6 +34,19 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
     return {
       ...(await welcomeHolder(shop, voucher, asker, used.acting)),
       encrypted_code: used.encryptedCode,
+      acting: used.acting ? await actingAnswer(used.acting, voucher.id) : null,
     }
   })
+
+  /** Said on every page for as long as it lasts, in the language that the desk speaks with them. */
+  async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
+    const [staff] = await sql<{ name: string; language: string }[]>`
+      select name, language from staff where id = ${staffId}`
+    return {
+      name: staff?.name ?? '',
+      language: staff?.language ?? 'en',
+      ends_at: endsAt.toISOString(),
+      case: `${publicUrl(config)}/desk/holders/${voucherId}`,
+    }
+  }
 }

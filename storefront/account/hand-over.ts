@@ -36,7 +36,7 @@ function sayWhereFrom() {
 export async function takeOver(ticket: string): Promise<void> {
   const answer = await call('takeOver', { ticket, from: document.referrer }).catch(() => null)
   if (answer === null || refused(answer)) return
-  openSession(answer, answer.encrypted_code)
+  openSession(answer, answer.encrypted_code, answer.acting)
   openTabs()?.tellBegan()
   await applyDefaultLanguage()
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { keptPreview } from '#storefront/browser-storage.ts'
+import { keptPreview, SESSION, storedJson } from '#storefront/browser-storage.ts'
 import { givenSite } from '#storefront/given.ts'
-import { closeSession, token } from '#storefront/holder-session.ts'
+import { type Acting, closeSession, token } from '#storefront/holder-session.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
 import { call } from '#storefront/shop-client.ts'
 
@@ -18,13 +18,15 @@ export async function logOut(queries: QueryClient): Promise<void> {
     return
   }
   const left = token()
+  const acting = storedJson(SESSION.acting) as Acting | null
   // Whoever wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)
   await forgetChat().catch(() => {})
   closeSession({ everything: true })
   if (left !== null) openTabs()?.tellEnded(left)
   queries.clear()
-  location.replace('/login')
+  // A colleague goes back to where they came from.
+  location.replace(acting?.case ?? '/login')
 }
 
 /** What was said in a chat of somebody else's making is kept by them, in this browser too. */

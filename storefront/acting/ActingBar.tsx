@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { actingWords } from '#storefront/acting/acting-words.ts'
+import { parsedActing } from '#storefront/acting/parsed-acting.ts'
+import { SESSION } from '#storefront/browser-storage.ts'
+import { logOut } from '#storefront/frame/log-out.ts'
+import { useStored } from '#storefront/use-stored.ts'
+
+import css from './ActingBar.module.css'
+
+/**
+ * Says on every page that a colleague is here in the holder's place: what they order is the holder's. A frame around the
+ * window goes on saying so while one scrolls, and over what is open above the page.
+ */
+export function ActingBar() {
+  const queries = useQueryClient()
+  const acting = parsedActing(useStored(SESSION.acting))
+  if (!acting) return null
+  const { name, language, ends_at } = acting
+  const words = actingWords(language)
+  const until = new Date(ends_at).toLocaleTimeString(language, TIME)
+  return (
+    <section className={css.bar} aria-label={words.acting} lang={language} data-acting>
+      <p className={css.facts}>
+        <b>{words.acting}</b>
+        <span>{name}</span>
+        <span>
+          {words.until} {until}
+        </span>
+      </p>
+      <p className={css.only}>{words.theirs}</p>
+      {/* No link: the first of the page is the way past its header. */}
+      <button type="button" onClick={() => void logOut(queries)}>
+        {words.end}
+      </button>
+    </section>
+  )
+}
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }

@@ -1,0 +1,26 @@
+/** Said to a colleague of the desk, in the language that the desk speaks with them: no holder reads it. */
+const english = {
+  acting: 'You act for the holder',
+  until: 'until',
+  theirs: 'What you order is theirs, from their points. It is told to them.',
+  end: 'End and go back',
+}
+type ActingWords = typeof english
+
+const words: Readonly<Record<string, ActingWords>> = {
+  nl: {
+    acting: 'Je handelt voor de houder',
+    until: 'tot',
+    theirs: 'Wat je bestelt, is van de houder en gaat van diens punten af. De houder hoort ervan.',
+    end: 'Stoppen en terug',
+  },
+  de: {
+    acting: 'Sie handeln für jemanden',
+    until: 'bis',
+    theirs:
+      'Was Sie bestellen, gehört der anderen Person und kostet ihre Punkte. Sie erfährt davon.',
+    end: 'Beenden und zurück',
+  },
+}
+
+export const actingWords = (language: string): ActingWords => words[language] ?? english
