@@ -15,6 +15,7 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'used-elsewhere': 'media.refused.used-elsewhere',
   'is-used': 'media.refused.is-used',
   'batch-over': 'batchOver',
+  'sender-forgotten': 'inbox.forgotten',
   'no-addresses': 'noAddresses',
   'nothing-waits': 'nothingWaits',
   'below-granted': 'belowGranted',

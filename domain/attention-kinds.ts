@@ -16,7 +16,7 @@ export const ATTENTION_KINDS = {
   'back-order': ['fulfilment', 'service'],
   /** Codes of a digital gift that holders wait for. */
   'codes-out': ['fulfilment', 'merchandiser'],
-  /** Gifts that were ordered by a mail nobody can answer, as their brand has no supplier. */
+  /** Gifts that somebody has to pass on: their brand has neither a supplier nor an address. */
   'supplier-missing': ['fulfilment', 'merchandiser'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],

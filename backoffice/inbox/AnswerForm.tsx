@@ -21,6 +21,7 @@ export function AnswerForm(props: Props) {
   const say = useSay()
   const answers = props.staff.permissions.includes('inbox.answer')
   const [noting, setNoting] = useState(!answers)
+  if (props.thread.email === '') return <Notice kind="info">{say('inbox.forgotten')}</Notice>
   return (
     <section className={css.whole} aria-label={say(noting ? 'inbox.note' : 'inbox.answer')}>
       {answers ? (

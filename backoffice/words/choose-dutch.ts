@@ -55,7 +55,7 @@ export const chooseDutch: Record<keyof typeof chooseEnglish, string> = {
     'Geef dit merk een leverancier: dan vraagt één knop al deze bestellingen daar aan.',
   'attention.toSuppliers': 'Naar de leveranciers',
   'mend.purchase-order': 'Inkooporder',
-  'mend.mailed-only': 'gemaild, niemand kan antwoorden',
+  'mend.mailed-only': 'aan onszelf gemaild',
   'attention.of.supplier-silent': 'Leverancier zwijgt',
   'mend.is.parcel-lost': 'Zoek',
   'mend.is.parcel-refused': 'Aan de deur geweigerd',

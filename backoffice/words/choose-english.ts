@@ -53,7 +53,7 @@ export const chooseEnglish = {
     'Give this brand a supplier: then all of these orders are asked of it by one button.',
   'attention.toSuppliers': 'To the suppliers',
   'mend.purchase-order': 'Purchase order',
-  'mend.mailed-only': 'mailed, nobody can answer',
+  'mend.mailed-only': 'mailed to ourselves',
   'attention.of.supplier-silent': 'Supplier silent',
   'mend.is.parcel-lost': 'Lost',
   'mend.is.parcel-refused': 'Refused at the door',

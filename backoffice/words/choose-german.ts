@@ -55,7 +55,7 @@ export const chooseGerman: Record<keyof typeof chooseEnglish, string> = {
     'Geben Sie dieser Marke einen Lieferanten: dann werden alle diese Bestellungen mit einer Schaltfläche dort angefragt.',
   'attention.toSuppliers': 'Zu den Lieferanten',
   'mend.purchase-order': 'Lieferantenbestellung',
-  'mend.mailed-only': 'gemailt, niemand kann antworten',
+  'mend.mailed-only': 'an uns selbst gemailt',
   'attention.of.supplier-silent': 'Lieferant schweigt',
   'mend.is.parcel-lost': 'Verloren',
   'mend.is.parcel-refused': 'An der Tür abgelehnt',

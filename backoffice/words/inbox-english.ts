@@ -65,6 +65,9 @@ export const inboxEnglish = {
   'inbox.send': 'Send',
   'inbox.sendAndClose': 'Send and close',
   'inbox.sent': 'The answer leaves now.',
+  'inbox.forgotten':
+    'Whoever wrote this has been forgotten: nobody is left to answer, and nothing more is kept.',
+  'inbox.mailForgotten': 'The address of this mail has been forgotten',
   'inbox.sendHelp': 'By mail to {to}, in the look of {channel}. A mail cannot be taken back.',
   'inbox.answeredMeanwhile': '{name} has answered meanwhile:',
   'inbox.wroteMeanwhile': '{name} has written meanwhile:',

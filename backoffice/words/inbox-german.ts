@@ -68,6 +68,9 @@ export const inboxGerman: Record<keyof typeof inboxEnglish, string> = {
   'inbox.send': 'Senden',
   'inbox.sendAndClose': 'Senden und schließen',
   'inbox.sent': 'Die Antwort geht jetzt ab.',
+  'inbox.forgotten':
+    'Wer das schrieb, ist vergessen: Es ist niemand mehr da, dem man antworten könnte, und es wird nichts mehr aufbewahrt.',
+  'inbox.mailForgotten': 'Die Adresse dieser E-Mail ist vergessen',
   'inbox.sendHelp':
     'Per E-Mail an {to}, im Aussehen von {channel}. Eine E-Mail kann nicht zurückgeholt werden.',
   'inbox.answeredMeanwhile': '{name} hat inzwischen geantwortet:',

@@ -78,6 +78,7 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
       if (!thread) return refuseDesk('not-found')
       if (await isKnown(sql, key)) return refuseDesk('done-already')
       if (thread.version !== version) return refuseDesk('changed-since')
+      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
       const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
       await queueMail(shop, sql, {
         template: 'service-answer',
@@ -112,6 +113,7 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
       const thread = await ownThread(asker, id)
       if (!thread) return refuseDesk('not-found')
       if (await isKnown(sql, key)) return refuseDesk('done-already')
+      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
       const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
       audit({
         ...lineOf(thread),
@@ -216,6 +218,9 @@ async function ownThread({ sql, within }: DeskAsker, id: string) {
   const thread = await lockThread(sql, id)
   return thread && within(thread.channel_id) ? thread : undefined
 }
+
+/** Nothing is written down of them any more, and nobody is there to be written to. */
+const isForgotten = ({ email }: FoundThread) => email === ''
 
 const isKnown = async (sql: Queries, key: string) =>
   (await sql`select from service_message where key = ${key}`).count > 0

@@ -52,7 +52,7 @@ type Attachment = { id: number; message_id: number; name: string; type: string; 
 /** The question that began it, and all that was said since, with the mails that carried it. */
 export async function messagesOf(sql: Queries, thread: FoundThread) {
   const mailOf = (template: string, id: string) => sql`
-    (select jsonb_build_object('state', mail.state, 'to', recipient, 'said', coalesce(last_error, ''))
+    (select jsonb_build_object('state', mail.state, 'to', case when recipient like 'forgotten %' then '' else recipient end, 'said', coalesce(last_error, ''))
       from mail where split_part(subject_id, ':', 1) = ${sql.unsafe(id)} and template = ${template}
         and mail.state <> 'replaced' order by created_at desc limit 1)`
   const [received] = await sql<{ mail: MailOfThread | null }[]>`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { findOrder } from '#server/books/order-queries.ts'
+import { gatherAttention } from '#server/operations/attention-watch.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { allMonths, closeMonth } from '#server/operations/close-month.ts'
 import { PLACES_OF_NAMES, MONTHS_OF_NAMES, rewriteFiles } from '#server/operations/rewrite-files.ts'
@@ -67,6 +69,7 @@ beforeAll(async () => {
   }
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
+  await gatherAttention(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   shop.clock.advance(20 * DAY)
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
@@ -456,6 +459,18 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
   expect(await foundInFiles(said)).toEqual([])
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
+  // Nobody is there to be answered, and nothing more is written down of them.
+  const [thread] = await shop.sql<{ id: string; version: number }[]>`
+    select id::text, version from service_request where forgotten_at is not null`
+  for (const deed of ['answers', 'notes']) {
+    expect(
+      await owner.tell('POST', `/inbox/${thread?.id}/${deed}`, {
+        key: randomUUID(),
+        version: thread?.version,
+        body: 'Lieve Floriske',
+      }),
+    ).toMatchObject({ status: 409, body: { error: { code: 'sender-forgotten' } } })
+  }
   // Whoever writes into it again has a time again.
   await shop.sql`
     update service_request set since = forgotten_at + interval '1 hour', body = 'Nog eens' where forgotten_at is not null`
@@ -477,6 +492,7 @@ it('forgets whoever has a voucher without an end so long after the last that was
   for (const { number } of [rich, spent]) await releaseOrder(shop.shop, number)
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
+  await gatherAttention(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   const look = async () => {
     owner = await releaseDesk(shop)
@@ -587,6 +603,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
     status: 200,
   })
   await shop.shop.jobs.drain()
+  await gatherAttention(shop.shop)
   for (const [one, state] of [
     [byHolder, 'cancelled'],
     [byDesk, 'cancelled'],
@@ -603,6 +620,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
     expect(seen.body).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
   }
   await settleLines(shop.shop)
+  await gatherAttention(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })

@@ -50,7 +50,7 @@ export function fromRoundName(name: string): { number: string; round: number } |
 
 /**
  * One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own
- * people have to pass the order on. Such a mail has no page to answer on: a person sees to it that somebody hears of the rest.
+ * people have to pass the order on, until it has a supplier.
  */
 async function tellSuppliers(
   shop: Shop,
@@ -81,14 +81,15 @@ async function tellSuppliers(
       language: model.channel.defaultLanguage,
       recipient: brand.supplier_email || (model.channel.company['email'] ?? ''),
     })
-    await needsPerson(sql, {
-      kind: 'supplier-missing',
-      subject: `${roundName(order.number, round)} ${brand.id}`,
-      cause: `brand ${brand.id}`,
-      channelId: order.channelId,
-      orderNumber: order.number,
-      detail: { brand: brand.id, name: brand.name, round },
-    })
+    if (brand.supplier_email === '')
+      await needsPerson(sql, {
+        kind: 'supplier-missing',
+        subject: `${roundName(order.number, round)} ${brand.id}`,
+        cause: `brand ${brand.id}`,
+        channelId: order.channelId,
+        orderNumber: order.number,
+        detail: { brand: brand.id, name: brand.name, round },
+      })
   }
 }
 
