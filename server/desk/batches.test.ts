@@ -681,6 +681,12 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   }
   const before = await seen(first)
   expect(before).toMatchObject({ words: 'Thank you.', picture: `${one?.hash}.webp` })
+  // The point that must not be cut off travels along.
+  const pointAt = (x: number | null, y: number | null) => shop.sql`
+    update picture set focal_x = ${x}, focal_y = ${y} where hash = ${one?.hash ?? ''}`
+  await pointAt(20, 70)
+  expect(await seen(first)).toMatchObject({ picture: `${one?.hash}.f20x70.webp` })
+  await pointAt(null, null)
   const change = async (fields: object) => {
     shop.clock.advance(60_000)
     const { version } = await read(id)

@@ -25,12 +25,14 @@ type Fallen = {
   /** For one cause, until one moment; `link` opens the choice. */
   fallen: readonly { choice: OrderChoice; link: string }[]
   reminds: boolean
+  /** As it stands now no other gift could take the place of any of them. */
+  nothingElse: boolean
 }
 
 /** Gifts fell away: what else there is, and what happens without an answer. */
-export function ChooseAgain({ look, order, fallen, reminds }: Fallen) {
+export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Fallen) {
   const { say } = look
-  const template = reminds ? 'choose-again-reminder' : 'choose-again'
+  const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
   const [first] = fallen
   if (!first) throw new Error(`order ${order.number}: a mail of no choice`)
   const isOne = fallen.length === 1
@@ -45,21 +47,28 @@ export function ChooseAgain({ look, order, fallen, reminds }: Fallen) {
       const line = order.lines.find((one) => one.line === at)
       return line ? [{ ...line, ...former }] : []
     })
-  const button = say('choose-again', 'button')
+  const button = say('choose-again', nothingElse ? 'button_nothing' : 'button')
+  const date = look.date(lastMoment)
   return (
     <MailLayout
       look={look}
       preview={`${intro} ${giftsInWords(fallen.map(({ choice }) => choice.former))}`}
       heading={
-        isOne || reminds
+        isOne || template === 'choose-again-reminder'
           ? say(template, 'heading', firstName)
           : say('choose-again', 'heading_several', firstName)
       }
     >
       <Paragraph>{intro}</Paragraph>
       <LeavingGiftRows look={look} lines={rowsOf(fallen.map(({ choice }) => choice))} />
-      <Paragraph>{say('choose-again', isOne ? 'what' : 'what_several')}</Paragraph>
-      <Paragraph>{say('choose-again', 'until', { date: look.date(lastMoment) })}</Paragraph>
+      {nothingElse ? (
+        <Paragraph>{say('choose-again', 'nothing', { date })}</Paragraph>
+      ) : (
+        <>
+          <Paragraph>{say('choose-again', isOne ? 'what' : 'what_several')}</Paragraph>
+          <Paragraph>{say('choose-again', 'until', { date })}</Paragraph>
+        </>
+      )}
       {fallen.map(({ choice, link }) => (
         <ActionButton
           key={choice.id}

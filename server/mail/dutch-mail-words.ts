@@ -135,6 +135,10 @@ export const dutchMailWords = {
     until:
       'Je kunt kiezen tot en met {date}. Kies je niets, dan krijg je vanzelf terug wat het kostte.',
     button: 'Kies een ander cadeau',
+    subject_nothing: 'Een cadeau van bestelling {order_number} kan niet komen',
+    nothing:
+      'Er is nu geen ander cadeau voor evenveel punten. Je krijgt terug wat het kostte: meteen als je daarvoor kiest, en anders vanzelf na {date}.',
+    button_nothing: 'Krijg je punten terug',
     heading_several: 'Cadeaus kunnen niet komen, {first_name}',
     declined_several: 'De leverancier kan deze cadeaus niet leveren:',
     lost_several: 'Het pakket met deze cadeaus is zoekgeraakt:',

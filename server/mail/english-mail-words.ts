@@ -136,6 +136,10 @@ export const englishMailWords: MailWords = {
     until:
       'You can choose until the end of {date}. If you choose nothing, you get back what it cost without doing anything.',
     button: 'Choose another gift',
+    subject_nothing: 'A gift of order {order_number} cannot be delivered',
+    nothing:
+      'There is no other gift for the same points right now. You get back what it cost: at once if you choose so, and otherwise by itself after {date}.',
+    button_nothing: 'Get your points back',
     heading_several: 'Gifts cannot be delivered, {first_name}',
     declined_several: 'The supplier cannot deliver these gifts:',
     lost_several: 'The parcel with these gifts was lost:',

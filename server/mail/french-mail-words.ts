@@ -137,6 +137,10 @@ export const frenchMailWords: MailWords = {
     until:
       'Vous pouvez choisir jusqu’au {date} inclus. Sans choix de votre part, ce qu’il a coûté vous est rendu automatiquement.',
     button: 'Choisir un autre cadeau',
+    subject_nothing: 'Un cadeau de la commande {order_number} ne peut pas être livré',
+    nothing:
+      'Il n’y a actuellement pas d’autre cadeau pour autant de points. Ce qu’il a coûté vous est rendu : tout de suite si vous le choisissez, sinon automatiquement après le {date}.',
+    button_nothing: 'Récupérer mes points',
     heading_several: 'Des cadeaux ne peuvent pas être livrés, {first_name}',
     declined_several: 'Le fournisseur ne peut pas livrer ces cadeaux :',
     lost_several: 'Le colis contenant ces cadeaux a été perdu :',

@@ -137,6 +137,10 @@ export const germanMailWords: MailWords = {
     until:
       'Sie können bis einschließlich {date} wählen. Wählen Sie nichts, bekommen Sie von selbst zurück, was es gekostet hat.',
     button: 'Anderes Geschenk wählen',
+    subject_nothing: 'Ein Geschenk der Bestellung {order_number} kann nicht geliefert werden',
+    nothing:
+      'Für gleich viele Punkte gibt es im Moment kein anderes Geschenk. Sie bekommen zurück, was es gekostet hat: sofort, wenn Sie das wählen, sonst von selbst nach dem {date}.',
+    button_nothing: 'Punkte zurückbekommen',
     heading_several: 'Geschenke können nicht geliefert werden, {first_name}',
     declined_several: 'Der Lieferant kann diese Geschenke nicht liefern:',
     lost_several: 'Das Paket mit diesen Geschenken ist verloren gegangen:',

@@ -19,6 +19,7 @@ import {
   findReminder,
   type MailRow,
 } from '#server/mail/mail-queries.ts'
+import { giftsInstead } from '#server/orders/gifts-instead.ts'
 import { madeGift } from '#server/mail/made-gift.ts'
 import { OrderCancelled } from '#server/mail/order-cancelled.tsx'
 import { OrderChanged } from '#server/mail/order-changed.tsx'
@@ -280,7 +281,24 @@ async function contentOf(
       ...(attachments.length > 0 ? { attachments } : {}),
     }
   }
-  return orderMail(mail.template, look, order, { about, now, peppers: config.GIFTPOINT_PEPPER })
+  const nothingElse = isOfChoices(mail) && !(await hasGiftInstead(sql, model, order, about))
+  return orderMail(mail.template, look, order, {
+    about,
+    now,
+    peppers: config.GIFTPOINT_PEPPER,
+    nothingElse,
+  })
+}
+
+const isOfChoices = ({ template }: MailRow) =>
+  template === 'choose-again' || template === 'choose-again-reminder'
+
+/** Whether the page behind the link has a gift to offer for any of them. */
+async function hasGiftInstead(sql: Queries, model: ChannelModel, order: OrderRow, about: string) {
+  for (const id of about.split(':')) {
+    if ((await giftsInstead(sql, model, order, choiceOf(order, id))).length > 0) return true
+  }
+  return false
 }
 
 /** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
@@ -302,7 +320,12 @@ export function orderMail(
   >,
   look: MailLook,
   order: OrderRow,
-  { about, now, peppers }: { about: string; now: Date; peppers: string },
+  {
+    about,
+    now,
+    peppers,
+    nothingElse = false,
+  }: { about: string; now: Date; peppers: string; nothingElse?: boolean },
 ): Content {
   const subject = look.say(template, 'subject', {
     order_number: order.number,
@@ -358,7 +381,11 @@ export function orderMail(
         return { choice, link }
       })
       const reminds = template === 'choose-again-reminder'
-      return { subject, body: <ChooseAgain {...{ look, order, fallen, reminds }} /> }
+      const facts = { order_number: order.number }
+      return {
+        subject: nothingElse ? look.say('choose-again', 'subject_nothing', facts) : subject,
+        body: <ChooseAgain {...{ look, order, fallen, reminds, nothingElse }} />,
+      }
     }
     case 'chosen-again': {
       const choice = choiceOf(order, about)

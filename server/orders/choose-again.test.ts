@@ -78,6 +78,30 @@ async function fallen(
   return { ...order, id, token: await tokenOf(order.number) }
 }
 
+it('promises no other gift where there is none for as many points, as where a card paid a part of a rate that no other has (DESK-32)', async () => {
+  const lone = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
+  const { number } = await sampleOrder(shop, { gifts: [lone] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await begin(number)
+  const mailOf = async (of: string) => {
+    await shop.shop.jobs.drain()
+    const [row] = await shop.sql<{ subject: string; plain: string }[]>`
+      select sandbox_mail.subject, plain from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+      where template = 'choose-again' and split_part(subject_id, ':', 1) = ${of}`
+    return row
+  }
+  expect(await look(await tokenOf(number))).toMatchObject({ gifts: [], points_back: 36 })
+  const alone = await mailOf(number)
+  expect(alone?.subject).toBe(`Een cadeau van bestelling ${number} kan niet komen`)
+  expect(alone?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
+  expect(alone?.plain).toContain('Krijg je punten terug')
+  expect(alone?.plain).not.toContain('Kies een ander cadeau')
+
+  const other = await fallen()
+  expect((await mailOf(other.number))?.plain).toContain('Kies een ander cadeau')
+})
+
 const someoneWaits = async (sql: Sql) => {
   const [row] = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -18,7 +18,7 @@ export async function giftsInstead(
   sql: Queries,
   model: ChannelModel,
   order: OrderRow,
-  choosing: Choosing,
+  choosing: Pick<Choosing, 'line' | 'former'>,
   only?: string,
 ): Promise<Instead[]> {
   const { former } = choosing

@@ -6,6 +6,8 @@ type Row = {
   words: string
   hash: string | null
   media_type: string | null
+  x: number | null
+  y: number | null
   alt: string
 }
 
@@ -15,7 +17,7 @@ type Row = {
  */
 export async function findGiver(sql: Queries, voucherId: number) {
   const [row] = await sql<Row[]>`
-    select said.name, picture.hash, media_type, said.alt,
+    select said.name, picture.hash, media_type, focal_x as x, focal_y as y, said.alt,
       coalesce(nullif(recipient.words, ''),
         nullif(said.words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
         said.words) as words
@@ -31,13 +33,13 @@ export async function findGiver(sql: Queries, voucherId: number) {
       ) said left join picture on picture.hash = said.picture
     where voucher.id = ${voucherId}`
   if (!row) return null
-  const { name, words, hash, media_type: type, alt } = row
+  const { name, words, hash, media_type: type, x, y, alt } = row
   const known = hash !== null && type !== null && isMediaType(type)
   if (name === '' && words === '' && !known) return null
   return {
     name,
     words,
-    picture: known ? `${hash}.${extensionOf(type)}` : '',
+    picture: known ? `${hash}${x === null ? '' : `.f${x}x${y}`}.${extensionOf(type)}` : '',
     film: known && type.startsWith('video/'),
     alt,
   }
