@@ -105,9 +105,11 @@ it('is nobody’s coming until something is ordered or the holder comes in (DESK
     valid_until: '2035-12-31',
   })
   const file = await owner.guest.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
-  const codes = (
-    parse(await file.text(), { columns: true, bom: true, delimiter: ';' }) as { code: string }[]
-  ).map(({ code }) => code.replaceAll(/[^a-z0-9]/gi, ''))
+  const codes = parse<{ code: string }>(await file.text(), {
+    columns: true,
+    bom: true,
+    delimiter: ';',
+  }).map(({ code }) => code.replaceAll(/[^a-z0-9]/gi, ''))
   const vouchers = await shop.sql<{ id: number; last3: string }[]>`
     select id, last3 from voucher where batch_id = ${batch.id} order by id`
   const claimed = async () =>

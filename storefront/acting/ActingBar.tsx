@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-
 import { actingWords } from '#storefront/acting/acting-words.ts'
 import { parsedActing } from '#storefront/acting/parsed-acting.ts'
+import { stopActing } from '#storefront/acting/stop-acting.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
-import { logOut } from '#storefront/frame/log-out.ts'
 import { useStored } from '#storefront/use-stored.ts'
 
 import css from './ActingBar.module.css'
@@ -13,7 +11,6 @@ import css from './ActingBar.module.css'
  * window goes on saying so while one scrolls, and over what is open above the page.
  */
 export function ActingBar() {
-  const queries = useQueryClient()
   const acting = parsedActing(useStored(SESSION.acting))
   if (!acting) return null
   const { name, language, ends_at } = acting
@@ -30,7 +27,7 @@ export function ActingBar() {
       </p>
       <p className={css.only}>{words.theirs}</p>
       {/* No link: the first of the page is the way past its header. */}
-      <button type="button" onClick={() => void logOut(queries)}>
+      <button type="button" onClick={() => void stopActing(acting.case)}>
         {words.end}
       </button>
     </section>
