@@ -106,11 +106,14 @@ const isGone = 'wanted.after is null'
 export const CATALOGUE_FIELDS = {
   // A word that something still speaks of is retired where it was to go.
   'brand.made': {
-    read: `(select jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email)
+    read: `(select jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
+        'supplier', supplier_id)
       from brand where brand.id = row.id)`,
     write: [
-      `insert into brand (id, name, picture, supplier_email)
-       select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', '')
+      `insert into brand (id, name, picture, supplier_email, supplier_id)
+       select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', ''),
+         -- One that was sent away meanwhile is no supplier any more.
+         (select supplier.id from supplier where supplier.id = (after ->> 'supplier')::bigint)
        from wanted where after is not null`,
       `update brand set retired = true from wanted where brand.id = wanted.id and ${isGone}`,
       `delete from brand using wanted where brand.id = wanted.id and ${isGone}

@@ -178,6 +178,9 @@ it('merges brands with their tiles, categories with their tags, values and dimen
   for (const id of ['potter', 'potter-inc']) await make('brand', { id, name: `Brand ${id}` })
   const { sku } = await shop.gift()
   await shop.sql`update product set brand_id = 'potter-inc' where id = ${sku}`
+  await shop.sql`
+    with made as (insert into supplier (name, email) values ('Potters', 'potters@example.com') returning id)
+    update brand set supplier_id = made.id from made where brand.id = 'potter-inc'`
   await shop.sql`insert into home_tile (channel_id, kind, id, banner) values ('1014', 'brand', 'potter-inc', 'x.jpg')`
   const branded = await jsonOf<Merged>(
     await merge('brand', { id: 'potter-inc', into: 'potter', gifts: 1 }),
@@ -194,6 +197,9 @@ it('merges brands with their tiles, categories with their tags, values and dimen
     gifts: 1,
     texts: { nl: 'Brand potter-inc' },
   })
+  const [sends] = await shop.sql`
+    select supplier.name from brand join supplier on supplier.id = supplier_id where brand.id = 'potter-inc'`
+  expect(sends).toEqual({ name: 'Potters' })
 
   // The tags of a category stand behind those of the other, and go back to theirs.
   await makeTag('mohair', 'warm-words')

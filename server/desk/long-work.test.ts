@@ -193,6 +193,11 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
   expect(answer.status).toBe(200)
   expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(0)
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
+  // Nobody has to decide any more: in its time it goes.
+  shop.clock.advance(90 * 86_400_000)
+  await forgetOldWork(shop.sql, shop.clock.now())
+  await owner.signIn()
+  expect((await owner.ask('GET', `/desk/api/work/${id}`)).status).toBe(404)
 })
 
 it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {

@@ -120,4 +120,25 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   await looking
   expect(await work(of)).toMatchObject({ state: 'failed', problem: 'broken' })
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
+
+  // It needs a person, who has somebody play it once more as if nobody had.
+  const { items } = await jsonOf<DeskAnswer<'attention'>>(
+    await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${of}`),
+  )
+  expect(items).toMatchObject([{ detail: { kind: 'rehearsal' } }])
+  const cause = await jsonOf<DeskAnswer<'attentionCause'>>(
+    await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+  )
+  const pressed = await owner.ask('POST', `/desk/api/attention/${cause.id}/mend`, {
+    shown: cause.shown,
+    note: '',
+  })
+  expect(pressed.status).toBe(200)
+  const before = (await runnerOf(id))?.runner
+  expect(await runnerOf(id)).toMatchObject({ runs: 0 })
+  const playing = shop.shop.jobs.drain()
+  await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
+  expect((await runnerOf(id))?.runner).not.toBe(before)
+  await owner.ask('POST', `/desk/api/work/${of}/cancel`)
+  await playing
 })

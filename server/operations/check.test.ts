@@ -48,6 +48,15 @@ const again = `insert into ledger (voucher_id, kind, points, ends_id, order_numb
 it.each([
   ['purse-differs', '1', 'update purse set granted = granted + 1 where voucher_id = 1'],
   ['purse-differs', '4', 'delete from ledger where voucher_id = 4'],
+  ['claim-differs', '2', 'delete from claim where voucher_id = 2'],
+  [
+    // A colleague in their place is nobody's coming, but what was ordered is.
+    'claim-differs',
+    '2',
+    `insert into acted_for (voucher_id, staff_id, reason, at, ends_at) values (2, 1, 'x', now(), now() + interval '1 minute');
+      delete from claim where voucher_id = 2`,
+  ],
+  ['claim-differs', '4', 'delete from cart where voucher_id = 4'],
   ['voucher-without-purse', '4', 'delete from purse where voucher_id = 4'],
   ['reservation-resolved-twice', undefined, `drop index ledger_resolved_once; ${again}`],
   [

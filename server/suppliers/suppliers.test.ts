@@ -6,6 +6,7 @@ import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { localizedDate } from '#domain/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import { gatherAttention } from '#server/operations/attention-watch.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { releaseOrder } from '#server/orders/fulfilment-jobs.ts'
 import { parcelIs } from '#server/orders/move-parcels.ts'
@@ -436,11 +437,40 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
     }),
   )) as { id: string }
   expect((await owner.ask('POST', '/desk/api/credits', { proposal: lone.id })).status).toBe(200)
+  // What the warehouse sends is asked of nobody else, nor what fell away, was withdrawn or has come.
+  const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
+  await shop.sql`
+    update product set brand_id = 'test-second' from article where article.sku = ${shelf.sku} and product.id = product_id`
+  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
+  await shop.shop.news.poll()
+  const mixed = await asked([oven, shelf])
+  const fell = await asked([oven])
+  const begun = await owner.ask('POST', `/desk/api/orders/${fell.number}/choices`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+    note: '',
+  })
+  expect(begun.status).toBe(200)
+  const withdrawn = await asked([oven])
+  await withdrawn.holder.done('withdrawOrder', {
+    order_number: withdrawn.number,
+    withdrawal_key: randomUUID(),
+  })
+  const come = await asked([oven])
+  await shop.sql.begin(async (sql) => {
+    await sql`update order_line set state = 'delivered' where order_number = ${come.number}`
+    await sql`update orders set state = 'delivered' where number = ${come.number}`
+    await sql`
+      insert into order_event (order_number, month, voucher_id, type, at)
+      select number, month, voucher_id, 'delivered', now() from orders where number = ${come.number}`
+  })
   const cause = async () => {
     const { items } = await jsonOf<DeskAnswer<'attention'>>(
       await fulfilment.ask('GET', '/desk/api/attention?kind=supplier-missing'),
     )
-    expect(items).toMatchObject([{ cases: 3, detail: { name: 'Tweede' } }])
+    expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
     return jsonOf<DeskAnswer<'attentionCause'>>(
       await fulfilment.ask('GET', `/desk/api/attention/${items[0]?.id}`),
     )
@@ -450,7 +480,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
   const { id, shown, mend } = await cause()
   expect(mend?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
-    [both, alone].map(({ number }) => [number, 'mailed-only', 'sent-now']),
+    [both, alone, mixed].map(({ number }) => [number, 'mailed-only', 'sent-now']),
   )
   const presses = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -460,18 +490,25 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const purchases = await shop.sql`
     select order_number as order, line, name, quantity, state from purchase_order_line
-    where order_number in ${shop.sql([both, alone, credited].map(({ number }) => number))} order by 1, 2`
+    where order_number in ${shop.sql([both, alone, credited, mixed, fell, withdrawn, come].map(({ number }) => number))} order by 1, 2`
   expect([...purchases]).toEqual([
     { order: both.number, line: 1, name: 'Theepot', quantity: 1, state: 'open' },
     { order: both.number, line: 2, name: 'Oven', quantity: 1, state: 'open' },
     { order: alone.number, line: 1, name: 'Oven', quantity: 2, state: 'open' },
+    { order: mixed.number, line: 1, name: 'Oven', quantity: 1, state: 'open' },
   ])
+  // Of an order that is over nobody has to see to anything.
+  await gatherAttention(shop.shop)
+  const still = await shop.sql`
+    select from attention where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
+  expect(still).toHaveLength(0)
   // Of what was asked before it has a new link, and sends both.
   const link = await linkOf(both.number, 'test-first')
   expect(link).not.toBe(both.link)
   expect(await tell(link, sent('BOTH', 1, 2))).toBe('303 done')
   expect((await both.order()).items.map(({ state }) => state)).toEqual(['shipped', 'shipped'])
-  expect(await tell(await linkOf(alone.number, 'test-first'), sent('ALONE', 1))).toBe('303 done')
+  for (const { number } of [alone, mixed])
+    expect(await tell(await linkOf(number, 'test-first'), sent(`T${number}`, 1))).toBe('303 done')
   await booksAreClean()
   await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
 })

@@ -178,7 +178,7 @@ begin
   if acting_staff() is not null then return null; end if;
   if not exists (select from claim where voucher_id = new.voucher_id) then
     insert into claim (voucher_id, at)
-    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id and acted_id is null), new.changed_at))
+    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at))
     on conflict do nothing;
   end if;
   return null;
