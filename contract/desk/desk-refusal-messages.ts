@@ -98,7 +98,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'done-already': 'This has been done already.',
   'no-code-yet': 'It has no code yet, or a new one is being handed over with its batch.',
   'voucher-closed': 'The shop is closed to this voucher.',
-  'sender-forgotten': 'Whoever wrote this has been forgotten: nobody is left to answer, and nothing more is kept.',
+  'sender-forgotten':
+    'Whoever wrote this has been forgotten: nobody is left to answer, and nothing more is kept.',
   'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'unknown-campaign': 'There is no such campaign in this channel.',
   'unknown-picture': 'There is no such picture or film.',

@@ -178,7 +178,7 @@ export function whyNoUndo(
 
 /** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
 export const mayBeMailed = (sql: Queries) => sql`
-  mail_state = 'none' and email <> '' and lookup is null and blocked_at is null`
+  mail_state = 'none' and letter_at is null and email <> '' and lookup is null and blocked_at is null`
 
 /** One batch with all that its page shows. */
 export async function wholeBatch(

@@ -1,11 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { type FieldWrite, writeCatalogue } from '#server/desk/catalogue-writes.ts'
 import { tellAuditOfImport } from '#server/desk/import-audit.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder, type ImportSettings } from '#server/folder/import-folder.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
 import { headerText, releaseDesk, shownText } from '#server/testing/release-desk.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -241,4 +243,91 @@ it('counts no text that stays as the desk has it (DESK-14)', async () => {
     'Van het bureau',
     'Uit de map',
   ])
+})
+
+it('keeps what the desk wrote of gifts and prices since a folder was exported, names it, and takes the rest (DESK-14)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const [priced, both, worded] = [
+    await shop.gift({ points: 7, name: 'Baardolie', inStock: 5 }),
+    await shop.gift({ points: 4, name: 'Balsamico', inStock: 5 }),
+    await shop.gift({ points: 9, name: 'Olijfboom', inStock: 5 }),
+  ]
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  await exportFolder({ sql: shop.sql, folder })
+  const write = async (product: string, writes: FieldWrite[]) =>
+    shop.sql.begin((sql) =>
+      writeCatalogue(
+        sql,
+        { kind: 'gift', about: { product }, staff: owner.staffId, at: shop.clock.now() },
+        writes,
+      ),
+    )
+  const offer = (sku: string, after: number): FieldWrite => ({
+    field: 'offer.points',
+    product: sku,
+    id: sku,
+    channel: '1014',
+    after,
+  })
+  await write(priced.sku, [offer(priced.sku, 6)])
+  await write(both.sku, [offer(both.sku, 8)])
+  const channel = (
+    await shop.sql<{ channel_id: string }[]>`
+    select channel_id from product_text where product_id = ${worded.sku} and language = 'nl'`
+  )[0]?.channel_id
+  await write(worded.sku, [
+    {
+      field: 'text.name',
+      product: worded.sku,
+      channel: channel ?? '',
+      language: 'nl',
+      after: 'Boom van het bureau',
+    },
+    { field: 'gift.sustainable', product: worded.sku, after: true },
+  ])
+  // A gift that the folder does not know yet.
+  const fresh = await shop.gift({ points: 5, name: 'Nieuw', inStock: 5 })
+  await shop.sql`
+    insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, field, before, after)
+    select (select max(id) from bulk_change), kind, ${fresh.sku}, ${fresh.sku}, channel, field, null, '5'
+    from (values ('gift', '', 'made'), ('offer', '1014', 'points')) written (kind, channel, field)`
+
+  const prices = path.join(folder, '1014/prices.csv')
+  const said = (await readFile(prices, 'utf8')).replace(`${both.sku},4`, `${both.sku},6`)
+  await writeFile(prices, said)
+  const { warnings } = await importing()
+  const standing = async () => ({
+    points: Object.fromEntries(
+      (
+        await shop.sql<{ sku: string; points: number; active: boolean }[]>`
+          select sku, points, active from offer where channel_id = '1014'
+            and sku = any(${[priced, both, worded, fresh].map(({ sku }) => sku)})`
+      ).map(({ sku, points, active }) => [sku, active ? points : 'gone']),
+    ),
+    ...(
+      await shop.sql`
+      select name, sustainable from product_text join product on id = product_id
+      where product_id = ${worded.sku} and language = 'nl'`
+    )[0],
+  })
+  const ours = {
+    points: { [priced.sku]: 6, [both.sku]: 8, [worded.sku]: 9, [fresh.sku]: 5 },
+    name: 'Boom van het bureau',
+    sustainable: true,
+  }
+  expect(await standing()).toEqual(ours)
+  const named = warnings.map(({ message }) => message).filter((one) => one.includes('at the desk'))
+  expect(named.map((one) => /'([^']+)'/.exec(one)?.[1]).sort()).toEqual(
+    [priced, both, worded, worded, fresh, fresh].map(({ sku }) => sku).sort(),
+  )
+  expect(named.find((one) => one.includes(both.sku))).toContain('the folder says 6 points')
+
+  await importing({ overDesk: true })
+  expect(await standing()).toMatchObject({
+    points: { [priced.sku]: 7, [both.sku]: 6 },
+    name: 'Olijfboom',
+    sustainable: false,
+  })
 })

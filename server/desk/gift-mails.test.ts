@@ -334,6 +334,8 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   expect(mailer.sent.map(({ to }) => to)).toEqual(['right@example.com'])
   expect(await refusalOf(await deed(one, 'mail', { reason: 'Again' }))).toBe('sent-just-now')
   expect(await needed()).toMatchObject([{ cases: 1 }])
+  // Nor does the next mail to all go to whoever gets a letter.
+  expect((await read(id)).mails).toMatchObject({ addresses: 0 })
 
   // Whoever got it and lost it gets a new one; the old one counts until that leaves.
   const [old] = mailer.sent

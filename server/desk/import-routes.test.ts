@@ -349,6 +349,27 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   )
   expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await onHand()).toBe(9)
+
+  // What never ran out is not sold out afterwards: the shelf that was made for it stays, and is named.
+  const endless = await shop.gift({ points: 1 })
+  expect(await shop.sql`select from stock where sku = ${endless.sku}`).toHaveLength(0)
+  const made = await upload(
+    'stock',
+    'endless.csv',
+    cellsOf([
+      ['sku', 'on_hand'],
+      [endless.sku, '5'],
+    ]),
+  )
+  expect(await take(made)).toBe(200)
+  const back = await owner.ask('POST', `/desk/api/imports/${made.id}/undo`, {})
+  expect(await jsonOf(back)).toMatchObject({
+    put_back: 0,
+    left_alone: 1,
+    left: [{ id: endless.sku, field: 'stock' }],
+  })
+  const [shelf] = await shop.sql`select on_hand from stock where sku = ${endless.sku}`
+  expect(shelf).toEqual({ on_hand: 5 })
 })
 
 it('goes on where a portion died: all of a portion or nothing, and none twice (DESK-23)', async () => {

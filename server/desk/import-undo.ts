@@ -39,11 +39,12 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
       reserved: number
       later_by: string | null
       counted_since: boolean
+      made: boolean
     }[]
   >`
     select correction.id, correction.sku, article.product_id,
       correction.on_hand - coalesce(correction.started_from, 0) as difference, stock.on_hand, stock.reserved,
-      later.id is not null as counted_since, staff.name as later_by
+      later.id is not null as counted_since, correction.started_from is null as made, staff.name as later_by
     from stock_correction correction
     join stock using (sku) join article using (sku)
     left join lateral (
@@ -59,7 +60,8 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
   for (const one of corrections) {
     const onHand = one.on_hand - one.difference
     const why =
-      one.counted_since || onHand < one.reserved
+      // A shelf is not taken away again: empty, it would say that what never ran out is sold out.
+      one.made || one.counted_since || onHand < one.reserved
         ? 'counted'
         : await correctShelf(sql, {
             sku: one.sku,

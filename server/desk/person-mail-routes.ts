@@ -85,6 +85,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
       return refuseDesk('no-longer-possible')
     await forgetMail(sql, one, 'none')
+    await sql`update recipient set letter_at = ${now} where id = ${one.id}`
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await settleBounced(sql, batch.id, now)
     audit({
@@ -179,7 +180,7 @@ export async function mailAgain(
 ) {
   await sql`
     update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_leaving_until = null,
-      mail_tries = 0, bounced_at = null, bounce = ''
+      mail_tries = 0, bounced_at = null, bounce = '', letter_at = null
     where id = ${one.id}`
   await sql`
     update voucher_batch set send_at = coalesce(least(send_at, ${now}), ${now}), send_by = coalesce(send_by, ${colleague.id}),

@@ -471,6 +471,23 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
       }),
     ).toMatchObject({ status: 409, body: { error: { code: 'sender-forgotten' } } })
   }
+  // Who writes again, even in answer to what was said then, begins anew.
+  const [answered] = await shop.sql<{ id: string }[]>`
+    select mail.id from mail where template = 'service-answer' and split_part(subject_id, ':', 1) in (
+      select id::text from service_message where request_id = ${thread?.id ?? ''}) limit 1`
+  const anew = await shop.request('/webhooks/incoming-mails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' },
+    body: letter
+      .filter((line) => !line.startsWith('Message-ID'))
+      .join('\r\n')
+      .replace(
+        'Subject:',
+        `In-Reply-To: <${answered?.id}@post.example>\r\nMessage-ID: <two@elders.example>\r\nSubject:`,
+      ),
+  })
+  expect(await anew.json()).toMatchObject({ outcome: 'begun' })
+  await shop.sql`delete from incoming_mail where key like '%two@elders%'`
   // Whoever writes into it again has a time again.
   await shop.sql`
     update service_request set since = forgotten_at + interval '1 hour', body = 'Nog eens' where forgotten_at is not null`

@@ -45,7 +45,9 @@ type Placed = { outcome: Exclude<MailOutcome, 'known'>; request: number | null }
 async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): Promise<Placed> {
   if (await isOurs(sql, mail)) return { outcome: 'own', request: null }
   const about = await findAbout(shop, sql, mail)
-  if (about.request !== null) return addTo(sql, about.request, mail, now)
+  // Of who was forgotten nothing more is written down: who writes again begins anew.
+  if (about.request !== null && !(await isForgotten(sql, about.request)))
+    return addTo(sql, about.request, mail, now)
   // It answers nothing that anybody here waits for.
   if (mail.automatic || mail.from.address === '') return { outcome: 'automatic', request: null }
   return begin(shop, sql, about.voucher, mail, now)
@@ -89,6 +91,9 @@ async function findAbout(
   }
   return { request: null, voucher: null }
 }
+
+const isForgotten = async (sql: Transaction, request: string) =>
+  (await sql`select from service_request where id = ${request}::bigint and email = ''`).count > 0
 
 async function addTo(
   sql: Transaction,

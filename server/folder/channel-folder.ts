@@ -38,6 +38,8 @@ export type ChannelFolder = {
   exported: number
   /** The same of what is said of pictures. */
   exportedPictures: number
+  /** And of gifts, their words and prices. */
+  exportedCatalogue: number
   pictureWords: Placed<PicturesShape> | undefined
   brands: Entries<BrandShape> | undefined
   tagGroups: Entries<TagGroupShape> | undefined

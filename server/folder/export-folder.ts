@@ -16,6 +16,7 @@ import { pictureBytes, type PictureNames, pictureNames } from './export-pictures
 import { synonymsFile } from './export-synonyms.ts'
 import { listDirectory } from './folder-files.ts'
 import { byName } from './folder-order.ts'
+import { lastCatalogueChange } from './keep-catalogue-work.ts'
 import { SHARED_CHANNEL } from './read-folder.ts'
 import { picturesIn, type ShopContents, shopContents } from './shop-contents.ts'
 import { LANGUAGES } from './shape-fields.ts'
@@ -41,6 +42,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
     if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`
     const shop = await shopContents(sql)
     const pictures = await pictureNames(sql, picturesIn(shop))
+    const catalogue = await lastCatalogueChange(sql)
     let files = 0
     for (const channel of sortedBy(shop.channels, ({ id }) => id)) {
       onProgress(`exporting channel ${channel.id}`)
@@ -49,7 +51,11 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       // What an import has to know of, so that it takes nobody's work back.
       const said = await pictureWordsFile(sql, picturesOf(shop, channel.id), pictures)
       if (said.text !== '') written.set('pictures.yaml', said.text)
-      const known = filled({ version: version || null, pictures: said.version || null })
+      const known = filled({
+        version: version || null,
+        pictures: said.version || null,
+        catalogue: catalogue || null,
+      })
       if (Object.keys(known).length > 0) written.set('exported.yaml', writeYaml(known))
       const target = path.join(folder, channel.id)
       files += await writeFiles(target, written)

@@ -7,6 +7,7 @@ import type { ChannelFolder } from './channel-folder.ts'
 import { checkFolder, withoutSkipped } from './folder-check.ts'
 import type { FolderProblem } from './folder-place.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './import-counts.ts'
+import { catalogueKeeper, readCatalogueWork } from './keep-catalogue-work.ts'
 import { keeper } from './keep-desk-work.ts'
 import { missingWords } from './missing-words.ts'
 import { moveVoucherDays } from './move-voucher-days.ts'
@@ -81,6 +82,10 @@ export async function importChannel(
   const before = await snapshotOf(sql, folder.id)
   const work = around.overDesk ? new Map() : await readDeskWork(sql, folder.id, folder.exported)
   const keep = keeper(folder, work)
+  const catalogue = catalogueKeeper(
+    folder,
+    around.overDesk ? new Map() : await readCatalogueWork(sql, folder.exportedCatalogue),
+  )
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
   warnings.push(...(await moveVoucherDays(sql, good)))
@@ -89,8 +94,8 @@ export async function importChannel(
   const suppliers = await writeSuppliers(sql, good)
   counts.brands.changed += suppliers.changed
   warnings.push(...suppliers.warnings)
-  counts.products = await writeProducts(sql, good, pictures)
-  counts.prices = await writeOffers(sql, good)
+  counts.products = await writeProducts(sql, good, pictures, catalogue)
+  counts.prices = await writeOffers(sql, good, catalogue)
   warnings.push(...(await missingWords(sql, good)))
   counts.stock = shelves.counts
   await writeShelves(sql, shelves)
@@ -115,7 +120,7 @@ export async function importChannel(
   if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
   warnings.push(...vouchers.warnings)
 
-  warnings.push(...keep.warnings)
+  warnings.push(...keep.warnings, ...catalogue.warnings)
   const noted = before && (await noteImport(sql, folder.id, before, around.now))
   if (noted) await around.onRelease?.(sql, { ...noted, channel: folder.id })
 

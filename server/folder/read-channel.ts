@@ -31,6 +31,7 @@ export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; brok
 const ExportedShape = z.strictObject({
   version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
   pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  catalogue: whole(0, Number.MAX_SAFE_INTEGER).default(0),
 })
 
 const KNOWN = new Set(
@@ -76,7 +77,7 @@ export async function readChannel(
   }
   if (!channel) {
     const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
-    const none = { settings: undefined, exported: 0, exportedPictures: 0 }
+    const none = { settings: undefined, exported: 0, exportedPictures: 0, exportedCatalogue: 0 }
     const named = { id: '', label, channel: nobody, ...none, ...parts, broken }
     const units = unitsOf({ ...named, pictures: new Map() })
     for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
@@ -87,7 +88,8 @@ export async function readChannel(
   const noted = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
   const exported = noted?.value.version ?? 0
   const exportedPictures = noted?.value.pictures ?? 0
-  const known = { settings, exported, exportedPictures }
+  const exportedCatalogue = noted?.value.catalogue ?? 0
+  const known = { settings, exported, exportedPictures, exportedCatalogue }
   const folder = { id: channel.value.id, label, channel, ...known, ...parts, broken }
   const pictures = await readPictures(
     directory,

@@ -2,11 +2,16 @@ import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
+import type { CatalogueKeeper } from './keep-catalogue-work.ts'
 import { difference, saveRows, allRows } from './row-sync.ts'
 import { offers } from './shop-tables.ts'
 
 /** What is no longer listed goes out of sale, and stays for the carts and orders that name it. */
-export async function writeOffers(sql: Transaction, { id, prices }: ChannelFolder): Promise<Count> {
+export async function writeOffers(
+  sql: Transaction,
+  { id, prices }: ChannelFolder,
+  keep: CatalogueKeeper,
+): Promise<Count> {
   if (!prices) return noCount()
   const rows = prices.rows.map(({ value: { sku, points, position }, place }, index) => ({
     channel_id: id,
@@ -16,7 +21,22 @@ export async function writeOffers(sql: Transaction, { id, prices }: ChannelFolde
     active: true,
   }))
   const stored = await allRows(sql, offers, { column: 'channel_id', value: id })
-  const found = difference(offers, rows, stored)
+  // What is only listed elsewhere moves with whatever stands before it.
+  const places = new Map(stored.map(({ sku, position }) => [sku, position]))
+  const [wanted, live] = keep.apart(
+    offers,
+    rows.map((row) => ({ ...row, position: places.get(row.sku) ?? row.position })),
+    stored.filter(({ sku, active }) => active || !prices.mentioned.has(sku)),
+    ({ sku }) => ({ kind: 'offer', id: sku, channel: id }),
+    ({ sku, points }) => ({
+      file: 'prices.csv',
+      subject: `what '${sku}' costs`,
+      words: `${points} points`,
+    }),
+  )
+  const left = new Set([...wanted, ...live].map(({ sku }) => sku))
+  const isLeft = ({ sku }: { sku: string }) => left.has(sku)
+  const found = difference(offers, rows.filter(isLeft), stored.filter(isLeft))
   const leaving = found.gone.filter(({ sku, active }) => active && !prices.mentioned.has(sku))
   await saveRows(sql, offers, [
     ...found.added,

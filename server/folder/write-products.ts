@@ -2,7 +2,9 @@ import type { Transaction } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
 import { articlesOf } from './folder-needs.ts'
+import { sameText } from './folder-order.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
+import type { CatalogueKeeper } from './keep-catalogue-work.ts'
 import type { ProductShape, ProductWords } from './product-shape.ts'
 import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './row-sync.ts'
 import { LANGUAGES } from './shape-fields.ts'
@@ -21,6 +23,7 @@ export async function writeProducts(
   sql: Transaction,
   folder: ChannelFolder,
   pictures: PictureBook,
+  keep: CatalogueKeeper,
 ): Promise<Count> {
   if (!folder.products) return noCount()
   const { own, words, mentioned } = folder.products
@@ -32,15 +35,28 @@ export async function writeProducts(
 
   const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
   const before = await allRows(sql, products)
-  const found = difference(products, rows, before)
+  const fileOf = (code: string) => `products/${code}.yaml`
+  const [wanted] = keep.apart(
+    products,
+    rows,
+    before.filter(({ id }) => own.has(id)),
+    ({ id }) => ({ kind: 'gift', id }),
+    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, words: 'something else' }),
+  )
+  const found = difference(products, wanted, before)
   await saveRows(sql, products, [...found.added, ...found.changed])
   count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
 
-  const gone = before.filter((row) => row.owner_channel_id === channel && !mentioned.has(row.id))
+  const gone = before.filter(
+    (row) =>
+      row.owner_channel_id === channel &&
+      !mentioned.has(row.id) &&
+      !keep.isKept({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
+  )
   const retired = await writeArticles(
     sql,
     shapes.flatMap(({ code, value }) => articleRows(code, value, pictures)),
-    { gone: new Set(gone.map(({ id }) => id)), own: new Set(own.keys()) },
+    { gone: new Set(gone.map(({ id }) => id)), own: new Set(own.keys()), keep },
   )
   count.of(retired.articles, ({ product_id }) => product_id)
   for (const product of retired.products) count.mark(product, 'gone')
@@ -48,16 +64,35 @@ export async function writeProducts(
   const tagRows = shapes.flatMap(({ code, value }) =>
     value.tags.map((tag_id, position) => ({ product_id: code, tag_id, position })),
   )
-  const tagsFound = await syncRows(sql, productTags, tagRows, mine(await allRows(sql, productTags)))
+  const listed = (kind: 'tags' | 'cross_selling', ids: ReadonlySet<string>) =>
+    new Set(
+      [...ids].filter((id) =>
+        keep.isKept(
+          { kind, id },
+          fileOf(id),
+          `${kind === 'tags' ? 'the tags' : 'what goes with'} '${id}'`,
+        ),
+      ),
+    )
+  const storedTags = mine(await allRows(sql, productTags))
+  const keptTags = listed('tags', differing(tagRows, storedTags))
+  const tagsFound = await syncRows(
+    sql,
+    productTags,
+    tagRows.filter((row) => !keptTags.has(row.product_id)),
+    storedTags.filter((row) => !keptTags.has(row.product_id)),
+  )
   count.of(tagsFound, ({ product_id }) => product_id)
   const crossRows = shapes.flatMap(({ code, value }) =>
     value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
   )
+  const storedCross = mine(await allRows(sql, crossSells))
+  const keptCross = listed('cross_selling', differing(crossRows, storedCross))
   const crossFound = await syncRows(
     sql,
     crossSells,
-    crossRows,
-    mine(await allRows(sql, crossSells)),
+    crossRows.filter((row) => !keptCross.has(row.product_id)),
+    storedCross.filter((row) => !keptCross.has(row.product_id)),
   )
   count.of(crossFound, ({ product_id }) => product_id)
 
@@ -66,13 +101,36 @@ export async function writeProducts(
   )
   const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
   // What is named badly stays as it is, and so do the texts of what was taken out of sale.
-  const keep = new Set(gone.map(({ id }) => id))
+  const taken = new Set(gone.map(({ id }) => id))
   const replaced = storedTexts.filter(
     ({ product_id: code }) =>
-      own.has(code) || words.has(code) || !(mentioned.has(code) || keep.has(code)),
+      own.has(code) || words.has(code) || !(mentioned.has(code) || taken.has(code)),
   )
-  count.of(await syncRows(sql, productTexts, texts, replaced), ({ product_id }) => product_id)
+  const [said, live] = keep.apart(
+    productTexts,
+    texts,
+    replaced,
+    ({ product_id: id, language }) => ({ kind: 'text', id, channel, language }),
+    ({ product_id: id, language, name }) => ({
+      file: fileOf(id),
+      subject: `what '${id}' says in ${language}`,
+      words: name === null ? 'something else' : `'${name}'`,
+    }),
+  )
+  count.of(await syncRows(sql, productTexts, said, live), ({ product_id }) => product_id)
   return count.count()
+}
+
+/** Gifts of which the two lists do not say the same. */
+function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
+  const listOf = (rows: Row[]) => {
+    const lists = new Map<string, string[]>()
+    for (const row of rows)
+      lists.set(row.product_id, [...(lists.get(row.product_id) ?? []), sameText(row)])
+    return new Map([...lists].map(([id, list]) => [id, list.sort().join()]))
+  }
+  const [one, other] = [listOf(wanted), listOf(stored)]
+  return new Set([...one.keys(), ...other.keys()].filter((id) => one.get(id) !== other.get(id)))
 }
 
 function productRow(id: string, product: ProductShape, channel: string, pictures: PictureBook) {
@@ -109,14 +167,25 @@ function articleRows(code: string, product: ProductShape, pictures: PictureBook)
 async function writeArticles(
   sql: Transaction,
   wanted: RowOf<typeof articles>[],
-  { gone, own }: { gone: Set<string>; own: Set<string> },
+  { gone, own, keep }: { gone: Set<string>; own: Set<string>; keep: CatalogueKeeper },
 ) {
   const stored = await allRows(sql, articles)
   const moving = new Set(wanted.map((row) => keyOf(articles, row)))
   const concerned = stored.filter(
     (row) => own.has(row.product_id) || moving.has(keyOf(articles, row)),
   )
-  const found = difference(articles, wanted, concerned)
+  const [said, live] = keep.apart(
+    articles,
+    wanted,
+    concerned,
+    ({ sku }) => ({ kind: 'article', id: sku }),
+    ({ sku, product_id }) => ({
+      file: `products/${product_id}.yaml`,
+      subject: `the variant '${sku}'`,
+      words: 'something else',
+    }),
+  )
+  const found = difference(articles, said, live)
   const leaving = [
     ...found.gone.filter(({ retired }) => !retired),
     ...stored.filter(

@@ -17,7 +17,13 @@ export function ActingBar() {
   const words = actingWords(language)
   const until = new Date(ends_at).toLocaleTimeString(language, TIME)
   return (
-    <section className={css.bar} aria-label={words.acting} lang={language} data-acting data-said={words.acting}>
+    <section
+      className={css.bar}
+      aria-label={words.acting}
+      lang={language}
+      data-acting
+      data-said={words.acting}
+    >
       <p className={css.facts}>
         <b>{words.acting}</b>
         <span>{name}</span>

@@ -1,0 +1,107 @@
+import type { Queries } from '#server/db/database.ts'
+
+import type { ChannelFolder } from './channel-folder.ts'
+import { sameText } from './folder-order.ts'
+import { type FolderProblem, problemAt } from './folder-place.ts'
+import { keyOf } from './row-sync.ts'
+import type { Table } from './shop-tables.ts'
+
+/** What of the catalogue a row of it is: as the changes of the desk name it. */
+export type CataloguePlace = {
+  kind: 'gift' | 'tags' | 'cross_selling' | 'article' | 'text' | 'offer'
+  id: string
+  channel?: string
+  language?: string
+}
+const nameOf = ({ kind, id, channel = '', language = '' }: CataloguePlace) =>
+  [kind, id, channel, language].join(' ')
+
+/** Who wrote it at the desk last, and when, by `nameOf()`. */
+export type CatalogueWork = ReadonlyMap<string, { by: string; at: Date }>
+
+/** The newest change of the catalogue: an export says that it knows all that there is up to it. */
+export async function lastCatalogueChange(sql: Queries): Promise<number> {
+  const [row] = await sql<
+    { last: number }[]
+  >`select coalesce(max(id), 0)::bigint as last from bulk_change`
+  return row?.last ?? 0
+}
+
+/** Also what was taken back meanwhile: where it stands as the folder has it again, it differs in nothing. */
+export async function readCatalogueWork(sql: Queries, exported: number): Promise<CatalogueWork> {
+  const rows = await sql<
+    {
+      kind: CataloguePlace['kind']
+      id: string
+      channel: string
+      language: string
+      at: Date
+      name: string | null
+    }[]
+  >`
+    select distinct on (part, id, channel, language) part as kind, id, channel, language, at, name
+    from (
+      select case when row.kind = 'gift' and row.field in ('tags', 'cross_selling') then row.field else row.kind end as part,
+        row.id, row.channel_id as channel, row.language, change.at, change.id as change, staff.name
+      from bulk_change_row row join bulk_change change on change.id = row.bulk_id
+        left join staff on staff.id = change.staff_id
+      where row.bulk_id > ${exported} and row.kind in ('gift', 'article', 'text', 'offer')
+    ) written
+    order by part, id, channel, language, change desc`
+  return new Map(rows.map(({ at, name, ...place }) => [nameOf(place), { by: name ?? '', at }]))
+}
+
+export type CatalogueKeeper = {
+  /** Wanted and stored rows without those that differ and that somebody wrote at the desk; each is named. */
+  apart<Row extends object>(
+    table: Table<Row>,
+    wanted: Row[],
+    stored: Row[],
+    place: (row: Row) => CataloguePlace,
+    says: (row: Row) => { file: string; subject: string; words: string },
+  ): [wanted: Row[], stored: Row[]]
+  /** Whether somebody wrote at the desk what the folder leaves out; it is named. */
+  isKept(place: CataloguePlace, file: string, subject: string): boolean
+  warnings: FolderProblem[]
+}
+
+/** An import takes no merchandiser's work back without a word: what the desk wrote stays, and both are named. */
+export function catalogueKeeper(
+  { label }: Pick<ChannelFolder, 'label'>,
+  work: CatalogueWork,
+): CatalogueKeeper {
+  const warnings: FolderProblem[] = []
+  function keep(place: CataloguePlace, name: string, subject: string, words: string) {
+    const written = work.get(nameOf(place))
+    if (!written) return false
+    const file = label === '' ? name : `${label}/${name}`
+    const who = written.by === '' ? '' : ` by ${written.by}`
+    const day = written.at.toISOString().slice(0, 10)
+    warnings.push(
+      problemAt(
+        { file },
+        `${subject} was written at the desk${who} on ${day} and stays; the folder says ${words}`,
+      ),
+    )
+    return true
+  }
+  return {
+    isKept: (place, file, subject) => keep(place, file, subject, 'nothing'),
+    apart(table, wanted, stored, place, says) {
+      if (work.size === 0) return [wanted, stored]
+      const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
+      const live = new Map(stored.map((row) => [keyOf(table, row), row]))
+      const out = new Set<string>()
+      for (const [key, row] of new Map([...live, ...said])) {
+        const [one, other] = [said.get(key), live.get(key)]
+        if (one && other && sameText(one) === sameText(other)) continue
+        const { file, subject, words } = says(row)
+        if (keep(place(row), file, subject, one ? words : 'nothing')) out.add(key)
+      }
+      const left = <Row extends object>(rows: Row[], of: Table<Row>) =>
+        rows.filter((row) => !out.has(keyOf(of, row)))
+      return [left(wanted, table), left(stored, table)]
+    },
+    warnings,
+  }
+}
