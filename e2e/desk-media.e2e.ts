@@ -117,9 +117,10 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'Jullie schreven allebei deze tekst' }))
     await see(page.getByText(/Alternatieve tekst, Frans/))
     await axeFindsNothing(page)
-    expect(await page.getByRole('textbox', { name: 'Samengevoegde tekst' }).innerText()).toBe(
-      'Une grande table dressée pour deux',
-    )
+    // The editor comes when it is asked for, and its words with it.
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Samengevoegde tekst' }).innerText())
+      .toBe('Une grande table dressée pour deux')
     await page.getByRole('button', { name: 'De samengevoegde tekst nemen' }).click()
     await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
     await expect

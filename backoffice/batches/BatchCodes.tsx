@@ -34,7 +34,8 @@ export function BatchCodes({
   onSettled: () => void
 }) {
   const say = useSay()
-  const waiting = batch.count - batch.with_code
+  // Who was revoked waits for none.
+  const waiting = batch.count - batch.with_code - batch.mails.revoked
   const offered =
     mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
   const { data: letters } = useQuery({

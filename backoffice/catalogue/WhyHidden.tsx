@@ -22,6 +22,7 @@ export function WhyHidden({
   const say = useSay()
   const [points, setPoints] = useState('')
   const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
+  const { data: named } = useQuery(deskQuery('gift', { id: gift }))
   const { data } = useQuery(deskQuery('whyHidden', { id: gift, channel, language, ...asked }))
   return (
     <div className={css.answer}>
@@ -34,7 +35,7 @@ export function WhyHidden({
       {data ? (
         <>
           <p role="status">
-            <DeskLink to={`/desk/gifts/${gift}`}>{gift}</DeskLink>{' '}
+            <DeskLink to={`/desk/gifts/${gift}`}>{named?.name ?? gift}</DeskLink>{' '}
             <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
               {say(data.shown ? 'isOnSale' : 'isNotOnSale')}
             </StateMark>

@@ -128,8 +128,10 @@ function Sums({ report: { holders, orders, points, cents } }: Part) {
       <Facts
         title="reh.cost"
         facts={[
+          ['reh.given', points.given],
           ['reh.spent', points.spent],
           ['reh.back', points.back],
+          ['reh.expired', points.expired],
           ['reh.leftPoints', points.left],
           ['reh.paid', euros(cents.paid)],
           ['reh.paidBack', euros(cents.back)],

@@ -83,7 +83,7 @@ export const dutch: Dictionary = {
 
   notForYou: 'Niet voor jouw rol',
   noSuchPage: 'Deze pagina is er niet',
-  noSuchPageHelp: 'Het adres leidt nergens heen. Links staat wat er is.',
+  noSuchPageHelp: 'Het adres leidt nergens heen. In het menu staat wat er is.',
 
   keys: 'Toetsen',
   keyFind: 'zoek of doe',

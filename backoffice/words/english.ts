@@ -85,7 +85,7 @@ export const english = {
   // What goes wrong
   notForYou: 'Not for your role',
   noSuchPage: 'No such page',
-  noSuchPageHelp: 'The address leads nowhere. The rail shows what there is.',
+  noSuchPageHelp: 'The address leads nowhere. The menu shows what there is.',
 
   // Keys
   keys: 'Keys',

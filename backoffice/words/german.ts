@@ -83,7 +83,7 @@ export const german: Dictionary = {
 
   notForYou: 'Nicht für Ihre Rolle',
   noSuchPage: 'Diese Seite gibt es nicht',
-  noSuchPageHelp: 'Die Adresse führt nirgendwohin. Links steht, was es gibt.',
+  noSuchPageHelp: 'Die Adresse führt nirgendwohin. Im Menü steht, was es gibt.',
 
   keys: 'Tasten',
   keyFind: 'suchen oder tun',

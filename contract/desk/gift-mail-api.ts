@@ -18,7 +18,7 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
     /** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
     at: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is no time, like 2026-12-01T07:00')
+      .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is no time, like 2026-12-01T07:00')
       .refine((time) => isDay(time.slice(0, 10)), 'is no time, like 2026-12-01T07:00')
       .nullable()
       .default(null),

@@ -269,6 +269,11 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   expect(await kinds(fulfilment)).toEqual([])
   const failed = await only(service, 'refund-failed')
   expect(failed).toMatchObject({ order: number })
+  const flags = async () => {
+    const found = await service.ask('GET', `/desk/api/orders?search=${number}`)
+    return (await jsonOf<{ items: { flags: string[] }[] }>(found)).items[0]?.flags
+  }
+  expect(await flags()).toEqual(['needs-person', 'refund-failed'])
   expect(failed.mend?.rows).toEqual([
     {
       what: 'refund',
@@ -286,6 +291,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
     where payment.id = ${paymentId} order by refund.created_at`
   expect([...refunds]).toEqual([{ again: false }, { again: true }])
   expect(await kinds(service)).toEqual([])
+  expect(await flags()).toEqual([])
 
   const paid = await cardOrder(shop, { gift: vase, points: 2 })
   await sandbox().chargeBack(paid.paymentId, 1000)

@@ -47,13 +47,26 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
   expect((await begin(fulfilment)).status).toBe(403)
   expect((await begin(editor, '2001')).status).toBe(404)
   expect((await begin(owner, '4711')).status).toBe(404)
-  const past = await begin(owner, '1014', { ...ASKED, first_day: '2026-10-01' })
-  expect(await jsonOf(past)).toMatchObject({
-    error: { code: 'invalid-input', field: 'first_day' },
-  })
-  const { id, work: of } = await begun()
-  const again = await Promise.all(Array.from({ length: 8 }, async () => begin(owner)))
-  expect(again.map(({ status }) => status)).toEqual(again.map(() => 409))
+  const yesterday = new Date(shop.clock.now().getTime() - 36 * 3_600_000).toISOString().slice(0, 10)
+  for (const [field, wrong] of [
+    ['first_day', yesterday],
+    ['holders', 5001],
+    ['holders', 9],
+    ['days', 93],
+    ['days', 0],
+  ] as const) {
+    const refused = await begin(owner, '1014', { ...ASKED, [field]: wrong })
+    expect(await jsonOf(refused)).toMatchObject({ error: { code: 'invalid-input', field } })
+  }
+  const raced = await Promise.all(Array.from({ length: 8 }, async () => begin()))
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const { id, work: of } = await jsonOf<{ id: string; work: string }>(
+    raced.find(({ ok }) => ok) ?? new Response(),
+  )
+  // Nor beside one that is being played.
+  await shop.sql`update desk_work set state = 'working' where id = ${of}`
+  expect((await begin(owner)).status).toBe(409)
+  await shop.sql`update desk_work set state = 'waiting' where id = ${of}`
   expect(await read(id)).toMatchObject({
     state: 'waiting',
     asked: ASKED,

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { keptPreview, SESSION, storedJson } from '#storefront/browser-storage.ts'
+import { keptPreview } from '#storefront/browser-storage.ts'
 import { givenSite } from '#storefront/given.ts'
-import { type Acting, closeSession, token } from '#storefront/holder-session.ts'
+import { closeSession, token } from '#storefront/holder-session.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
 import { call } from '#storefront/shop-client.ts'
 
@@ -18,15 +18,13 @@ export async function logOut(queries: QueryClient): Promise<void> {
     return
   }
   const left = token()
-  const acting = storedJson(SESSION.acting) as Acting | null
   // Whoever wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)
   await forgetChat().catch(() => {})
   closeSession({ everything: true })
   if (left !== null) openTabs()?.tellEnded(left)
   queries.clear()
-  // A colleague goes back to where they came from.
-  location.replace(acting?.case ?? '/login')
+  location.replace('/login')
 }
 
 /** What was said in a chat of somebody else's making is kept by them, in this browser too. */
