@@ -22,7 +22,6 @@ export function WhyHidden({
   const say = useSay()
   const [points, setPoints] = useState('')
   const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
-  const { data: named } = useQuery(deskQuery('gift', { id: gift }))
   const { data } = useQuery(deskQuery('whyHidden', { id: gift, channel, language, ...asked }))
   return (
     <div className={css.answer}>
@@ -35,7 +34,7 @@ export function WhyHidden({
       {data ? (
         <>
           <p role="status">
-            <DeskLink to={`/desk/gifts/${gift}`}>{named?.name ?? gift}</DeskLink>{' '}
+            <DeskLink to={`/desk/gifts/${gift}`}>{data.name}</DeskLink>{' '}
             <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
               {say(data.shown ? 'isOnSale' : 'isNotOnSale')}
             </StateMark>

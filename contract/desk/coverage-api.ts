@@ -57,6 +57,8 @@ export const whyHidden = deskEndpoint('whyHidden', {
     points: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   answer: z.object({
+    /** Of the gift, as its reader knows it. */
+    name: z.string(),
     shown: z.boolean(),
     reasons: z.array(
       z.object({

@@ -68,7 +68,7 @@ it('names every reason why a gift is not shown, and where it is mended', async (
   const { sku } = await shop.gift({ points: 9, inStock: 1, name: 'Klok' })
   const [tag] = await shop.sql<{ id: string }[]>`select id from tag limit 1`
   await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, ${tag?.id ?? ''})`
-  expect(await why(sku)).toEqual({ shown: true, reasons: [] })
+  expect(await why(sku)).toEqual({ name: 'Klok', shown: true, reasons: [] })
   await shop.sql`insert into stock_move (sku, quantity, reason) values (${sku}, -1, 'count')`
   await shop.sql`delete from product_tag where product_id = ${sku}`
   const german = await read<Why>(`gifts/${sku}/why?channel=1014&language=de&points=4`)

@@ -136,7 +136,7 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
       because('other-language', 'texts', read, false)
     }
     if (gift.tags.length === 0) because('no-tag', 'facts', '', false)
-    return { shown: !reasons.some(({ hides }) => hides), reasons }
+    return { name: gift.name, shown: !reasons.some(({ hides }) => hides), reasons }
   })
 }
 

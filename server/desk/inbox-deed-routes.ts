@@ -19,7 +19,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { AuditLine } from '#server/desk/audit-line.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { liesIn, withinOf } from '#server/desk/inbox-list.ts'
-import { type FoundThread, lockThread } from '#server/desk/inbox-thread.ts'
+import { type FoundThread, isForgotten, lockThread } from '#server/desk/inbox-thread.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 
 /** Longer than this nothing is laid aside: who waits for more is answered first. */
@@ -218,9 +218,6 @@ async function ownThread({ sql, within }: DeskAsker, id: string) {
   const thread = await lockThread(sql, id)
   return thread && within(thread.channel_id) ? thread : undefined
 }
-
-/** Nothing is written down of them any more, and nobody is there to be written to. */
-const isForgotten = ({ email }: FoundThread) => email === ''
 
 const isKnown = async (sql: Queries, key: string) =>
   (await sql`select from service_message where key = ${key}`).count > 0

@@ -49,6 +49,9 @@ type MessageRow = {
 type MailOfThread = { state: 'queued' | 'sent' | 'refused'; to: string; said: string }
 type Attachment = { id: number; message_id: number; name: string; type: string; bytes: number }
 
+/** Nothing is written down of them any more, and nobody is there to be written to. */
+export const isForgotten = ({ email }: Pick<FoundThread, 'email'>) => email === ''
+
 /** The question that began it, and all that was said since, with the mails that carried it. */
 export async function messagesOf(sql: Queries, thread: FoundThread) {
   const mailOf = (template: string, id: string) => sql`

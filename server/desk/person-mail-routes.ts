@@ -84,8 +84,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     const { batch, one } = found
     if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
       return refuseDesk('no-longer-possible')
-    await forgetMail(sql, one, 'none')
-    await sql`update recipient set letter_at = ${now} where id = ${one.id}`
+    await forgetMail(sql, one, 'none', now)
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await settleBounced(sql, batch.id, now)
     audit({
@@ -189,9 +188,14 @@ export async function mailAgain(
   await settleBounced(sql, batch.id, now)
 }
 
-const forgetMail = (sql: Queries, { id }: Person, state: 'none' | 'revoked') => sql`
+const forgetMail = (
+  sql: Queries,
+  { id }: Person,
+  state: 'none' | 'revoked',
+  letterAt: Date | null = null,
+) => sql`
   update recipient set mail_state = ${state}, mail_try = null, mail_due_at = null, mail_leaving_until = null,
-    bounced_at = null
+    bounced_at = null, letter_at = coalesce(${letterAt}, letter_at)
   where id = ${id}`
 
 const subjectOf = ({ id, channel_id }: BatchRow) => ({

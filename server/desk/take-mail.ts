@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { lockThread } from '#server/desk/inbox-thread.ts'
+import { type FoundThread, isForgotten, lockThread } from '#server/desk/inbox-thread.ts'
 import type { ReadMail } from '#server/desk/read-mail.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { threadOfToken } from '#server/ground/thread-token.ts'
@@ -45,9 +45,12 @@ type Placed = { outcome: Exclude<MailOutcome, 'known'>; request: number | null }
 async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): Promise<Placed> {
   if (await isOurs(sql, mail)) return { outcome: 'own', request: null }
   const about = await findAbout(shop, sql, mail)
-  // Of who was forgotten nothing more is written down: who writes again begins anew.
-  if (about.request !== null && !(await isForgotten(sql, about.request)))
-    return addTo(sql, about.request, mail, now)
+  if (about.request !== null) {
+    const thread = await lockThread(sql, about.request)
+    if (!thread) return { outcome: 'automatic', request: null }
+    // Of who was forgotten nothing more is written down: who writes again begins anew.
+    if (!isForgotten(thread)) return addTo(sql, thread, mail, now)
+  }
   // It answers nothing that anybody here waits for.
   if (mail.automatic || mail.from.address === '') return { outcome: 'automatic', request: null }
   return begin(shop, sql, about.voucher, mail, now)
@@ -92,17 +95,12 @@ async function findAbout(
   return { request: null, voucher: null }
 }
 
-const isForgotten = async (sql: Transaction, request: string) =>
-  (await sql`select from service_request where id = ${request}::bigint and email = ''`).count > 0
-
 async function addTo(
   sql: Transaction,
-  request: string,
+  thread: FoundThread,
   mail: ReadMail,
   now: Date,
 ): Promise<Placed> {
-  const thread = await lockThread(sql, request)
-  if (!thread) return { outcome: 'automatic', request: null }
   const [lately] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_message
     where request_id = ${thread.id} and kind = 'in' and at > ${new Date(now.getTime() - HOUR_MS)}`

@@ -84,7 +84,7 @@ export async function importChannel(
   const keep = keeper(folder, work)
   const catalogue = catalogueKeeper(
     folder,
-    around.overDesk ? new Map() : await readCatalogueWork(sql, folder.exportedCatalogue),
+    around.overDesk ? new Map() : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
   )
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)

@@ -1,9 +1,8 @@
 import type { Queries } from '#server/db/database.ts'
 
 import type { ChannelFolder } from './channel-folder.ts'
-import { sameText } from './folder-order.ts'
-import { type FolderProblem, problemAt } from './folder-place.ts'
-import { keyOf } from './row-sync.ts'
+import type { FolderProblem } from './folder-place.ts'
+import { rowsApart, stays } from './keep-desk-work.ts'
 import type { Table } from './shop-tables.ts'
 
 /** What of the catalogue a row of it is: as the changes of the desk name it. */
@@ -28,7 +27,11 @@ export async function lastCatalogueChange(sql: Queries): Promise<number> {
 }
 
 /** Also what was taken back meanwhile: where it stands as the folder has it again, it differs in nothing. */
-export async function readCatalogueWork(sql: Queries, exported: number): Promise<CatalogueWork> {
+export async function readCatalogueWork(
+  sql: Queries,
+  channel: string,
+  exported: number,
+): Promise<CatalogueWork> {
   const rows = await sql<
     {
       kind: CataloguePlace['kind']
@@ -46,6 +49,7 @@ export async function readCatalogueWork(sql: Queries, exported: number): Promise
       from bulk_change_row row join bulk_change change on change.id = row.bulk_id
         left join staff on staff.id = change.staff_id
       where row.bulk_id > ${exported} and row.kind in ('gift', 'article', 'text', 'offer')
+        and row.channel_id in ('', ${channel})
     ) written
     order by part, id, channel, language, change desc`
   return new Map(rows.map(({ at, name, ...place }) => [nameOf(place), { by: name ?? '', at }]))
@@ -74,33 +78,17 @@ export function catalogueKeeper(
   function keep(place: CataloguePlace, name: string, subject: string, words: string) {
     const written = work.get(nameOf(place))
     if (!written) return false
-    const file = label === '' ? name : `${label}/${name}`
-    const who = written.by === '' ? '' : ` by ${written.by}`
-    const day = written.at.toISOString().slice(0, 10)
-    warnings.push(
-      problemAt(
-        { file },
-        `${subject} was written at the desk${who} on ${day} and stays; the folder says ${words}`,
-      ),
-    )
+    warnings.push(stays(label, name, { subject, written, says: words }))
     return true
   }
   return {
     isKept: (place, file, subject) => keep(place, file, subject, 'nothing'),
     apart(table, wanted, stored, place, says) {
       if (work.size === 0) return [wanted, stored]
-      const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
-      const live = new Map(stored.map((row) => [keyOf(table, row), row]))
-      const out = new Set<string>()
-      for (const [key, row] of new Map([...live, ...said])) {
-        const [one, other] = [said.get(key), live.get(key)]
-        if (one && other && sameText(one) === sameText(other)) continue
-        const { file, subject, words } = says(row)
-        if (keep(place(row), file, subject, one ? words : 'nothing')) out.add(key)
-      }
-      const left = <Row extends object>(rows: Row[], of: Table<Row>) =>
-        rows.filter((row) => !out.has(keyOf(of, row)))
-      return [left(wanted, table), left(stored, table)]
+      return rowsApart(table, wanted, stored, (row, one) => {
+        const { file, subject, words } = says(one ?? row)
+        return keep(place(row), file, subject, one ? words : 'nothing')
+      })
     },
     warnings,
   }

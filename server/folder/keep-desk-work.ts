@@ -26,36 +26,51 @@ export function keeper({ label }: { label: string }, work: DeskWork): Keeper {
   const isKept: Keeper['isKept'] = (thing, name, wanted) => {
     const written = work.get(nameOf(thing))
     if (!written) return false
-    const file = label === '' ? name : `${label}/${name}`
     const says = wanted === undefined ? 'nothing' : `'${shortened(wanted)}'`
-    const who = written.by === '' ? '' : ` by ${written.by}`
-    warnings.push(
-      problemAt(
-        { file },
-        `'${subjectOf(thing)}' was written at the desk${who} on ${written.at.toISOString().slice(0, 10)} and stays; the folder says ${says}`,
-      ),
-    )
+    warnings.push(stays(label, name, { subject: `'${subjectOf(thing)}'`, written, says }))
     return true
   }
   return {
     isKept,
-    apart(table, wanted, stored, kept) {
-      if (work.size === 0) return [wanted, stored]
-      const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
-      const live = new Map(stored.map((row) => [keyOf(table, row), row]))
-      const out = new Set(
-        [...new Map([...said, ...live])].flatMap(([key, row]) => {
-          const [one, other] = [said.get(key), live.get(key)]
-          const isSame = one && other && sameText(one) === sameText(other)
-          return !isSame && kept(row, one, other) ? key : []
-        }),
-      )
-      const left = <Row extends object>(rows: Row[], table: Table<Row>) =>
-        rows.filter((row) => !out.has(keyOf(table, row)))
-      return [left(wanted, table), left(stored, table)]
-    },
+    apart: (table, wanted, stored, kept) =>
+      work.size === 0 ? [wanted, stored] : rowsApart(table, wanted, stored, kept),
     warnings,
   }
+}
+
+/** What the desk wrote and who, and what the folder says instead. */
+export function stays(
+  label: string,
+  name: string,
+  { subject, written, says }: { subject: string; written: { by: string; at: Date }; says: string },
+): FolderProblem {
+  const file = label === '' ? name : `${label}/${name}`
+  const who = written.by === '' ? '' : ` by ${written.by}`
+  const day = written.at.toISOString().slice(0, 10)
+  return problemAt(
+    { file },
+    `${subject} was written at the desk${who} on ${day} and stays; the folder says ${says}`,
+  )
+}
+
+/** Wanted and stored rows without those that differ and are kept. */
+export function rowsApart<Row extends object>(
+  table: Table<Row>,
+  wanted: Row[],
+  stored: Row[],
+  kept: (row: Row, wanted: Row | undefined, stored: Row | undefined) => boolean,
+): [wanted: Row[], stored: Row[]] {
+  const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
+  const live = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const out = new Set(
+    [...new Map([...said, ...live])].flatMap(([key, row]) => {
+      const [one, other] = [said.get(key), live.get(key)]
+      const isSame = one && other && sameText(one) === sameText(other)
+      return !isSame && kept(row, one, other) ? key : []
+    }),
+  )
+  const left = (rows: Row[]) => rows.filter((row) => !out.has(keyOf(table, row)))
+  return [left(wanted), left(stored)]
 }
 
 const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
