@@ -49,9 +49,19 @@ journey(
     expect(await letters.count()).toBe(0)
     await axeFindsNothing(page)
 
-    // Of what does not keep them from being printed one is only told.
-    await shop.sql`update recipient set name = 'Li' where name = 'Li 王'`
-    await page.reload()
+    // Mended for the one person, from where it is told; of what does not keep them from being printed one is only told.
+    const batch = page.url()
+    await page
+      .getByRole('listitem')
+      .filter({ has: shapeless })
+      .getByRole('link', { name: 'Verbeteren' })
+      .click()
+    const written = page.getByRole('form', { name: 'Wat er aan deze persoon geschreven staat' })
+    await written.getByLabel('Naam').fill('Li')
+    await axeFindsNothing(page)
+    await written.getByRole('button', { name: 'Bewaren' }).click()
+    await see(page.getByText('Bewaard.', { exact: true }).first())
+    await page.goto(batch)
     await see(long)
     await see(letters)
     await gone(shapeless)

@@ -66,7 +66,7 @@ export function BatchCodes({
       {batch.held_at && !batch.undone_at ? <Held batch={batch} mayMake={mayMake} /> : null}
       {offered ? (
         <>
-          <LetterTroubles found={letters} />
+          <LetterTroubles found={letters} batch={batch.id} />
           <p>{say('codesWaiting', { count: waiting })}</p>
           <div className={css.deeds}>
             {forms.map((form) => (

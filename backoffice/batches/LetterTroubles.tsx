@@ -1,3 +1,4 @@
+import { DeskLink } from '#backoffice/desk-address.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -11,7 +12,7 @@ export const noneIsPrinted = (found: Found | undefined) =>
   found?.troubles.some(({ what }) => what === 'no-shape') ?? false
 
 /** What is wrong with letters that nobody has printed yet: whose it is, where it stands, and what becomes of it. */
-export function LetterTroubles({ found }: { found: Found | undefined }) {
+export function LetterTroubles({ found, batch }: { found: Found | undefined; batch?: string }) {
   const say = useSay()
   if (!found || found.troubles.length === 0) return null
   const blocked = noneIsPrinted(found)
@@ -22,6 +23,14 @@ export function LetterTroubles({ found }: { found: Found | undefined }) {
         {found.troubles.map((trouble, at) => (
           <li key={at}>
             <OneTrouble trouble={trouble} />
+            {batch !== undefined && trouble.person?.id ? (
+              <>
+                {' '}
+                <DeskLink to={`/desk/batches/${batch}/people?ids=${trouble.person.id}`}>
+                  {say('letters.mend')}
+                </DeskLink>
+              </>
+            ) : null}
           </li>
         ))}
         {found.more > 0 ? <li>{say('letters.more', { count: found.more })}</li> : null}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { LanguageOfPerson } from '#backoffice/batches/LanguageOfPerson.tsx'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
-import { DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
+import { DeskArea, DeskCheck, DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { LONGEST_CELL } from '#domain/people-list.ts'
 
 import css from './Batches.module.css'
 
@@ -23,7 +25,7 @@ type Deed = {
   }
 }
 
-/** One person's mail: where it stands, another address, once more, a letter, or nothing. */
+/** One person of a batch: what is written to them, where their mail stands, another address, once more, a letter, or nothing. */
 export function PersonMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('batchPeople', { id: batch, ids: id }))
@@ -39,9 +41,61 @@ export function PersonMail({ batch, id, me }: { batch: string; id: string; me: s
           {say('personSaid')}: <q>{person.bounce}</q>
         </p>
       ) : null}
+      <Written batch={batch} person={person} me={me} />
       {person.mail_state === 'revoked' ? null : <Address batch={batch} person={person} me={me} />}
       <Deeds batch={batch} person={person} />
     </section>
+  )
+}
+
+function Written({ batch, person, me }: { batch: string; person: Person; me: string }) {
+  const say = useSay()
+  const { name, department, language, words } = person
+  const was = { name, department, language, words }
+  const draft = useDraft(`${me}.written.${person.id}`, was)
+  const deed = useDeed('correctPerson', { done: () => say('personWrittenSaved') })
+  return (
+    <Form
+      title={say('personWritten')}
+      submit={say('personWrite')}
+      note={say('personWrittenHelp')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await deed.run({ id: batch, person: person.id, was, ...draft.values })) draft.clear()
+      }}
+    >
+      <DeskField
+        label={say('letters.of.name')}
+        name="name"
+        maxLength={LONGEST_CELL.name}
+        autoComplete="off"
+        value={draft.values.name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+      <DeskField
+        label={say('letters.of.department')}
+        name="department"
+        maxLength={LONGEST_CELL.department}
+        autoComplete="off"
+        value={draft.values.department}
+        onChange={({ target }) => draft.type({ department: target.value })}
+      />
+      <LanguageOfPerson
+        value={draft.values.language}
+        onChange={(value) => draft.type({ language: value })}
+      />
+      <DeskArea
+        label={say('letters.of.words')}
+        name="words"
+        maxLength={LONGEST_CELL.words}
+        value={draft.values.words}
+        onChange={({ target }) => draft.type({ words: target.value })}
+      />
+    </Form>
   )
 }
 

@@ -31,6 +31,7 @@ const ACTIONS = {
   'batch.mails-resumed': 'action.batch.mails-resumed',
   'batch.mails-cancelled': 'action.batch.mails-cancelled',
   'batch.address-corrected': 'action.batch.address-corrected',
+  'batch.person-corrected': 'action.batch.person-corrected',
   'batch.person-mailed': 'action.batch.person-mailed',
   'batch.letter-instead': 'action.batch.letter-instead',
   'batch.person-revoked': 'action.batch.person-revoked',

@@ -32,6 +32,11 @@ export const invitesDutch: Record<keyof typeof invitesEnglish, string> = {
   personSendToo: 'Meteen een mail met een nieuwe code sturen',
   personCorrect: 'Adres bewaren',
   personCorrected: 'Het adres is bewaard.',
+  personWritten: 'Wat er aan deze persoon geschreven staat',
+  personWrittenHelp:
+    'Het staat op wat vanaf nu wordt geprint of gemaild, en in de shop van deze persoon.',
+  personWrite: 'Bewaren',
+  personWrittenSaved: 'Bewaard.',
   personSend: 'Code per mail sturen',
   personSendHelp:
     'Het is een nieuwe code. Tot die vertrekt werkt de vorige, daarna niet meer, en wie ermee binnen is, is eruit.',
@@ -80,6 +85,7 @@ export const invitesDutch: Record<keyof typeof invitesEnglish, string> = {
   'action.batch.mails-resumed': 'Mails gaan verder',
   'action.batch.mails-cancelled': 'Mails afgezegd',
   'action.batch.address-corrected': 'Adres verbeterd',
+  'action.batch.person-corrected': 'Naam, afdeling of woorden gewijzigd',
   'action.batch.person-mailed': 'Code per mail gestuurd',
   'action.batch.letter-instead': 'Brief in plaats van een mail',
   'action.batch.person-revoked': 'Cadeau van één persoon ingetrokken',

@@ -31,6 +31,10 @@ export const invitesEnglish = {
   personSendToo: 'Send a mail with a new code at once',
   personCorrect: 'Save the address',
   personCorrected: 'The address is saved.',
+  personWritten: 'What is written to them',
+  personWrittenHelp: 'It stands in whatever is printed or mailed from now on, and in their shop.',
+  personWrite: 'Save what is written',
+  personWrittenSaved: 'Saved.',
   personSend: 'Send the code by mail',
   personSendHelp:
     'It is a new code. Until it leaves the one before works, then no more, and whoever is in by it is out.',
@@ -79,6 +83,7 @@ export const invitesEnglish = {
   'action.batch.mails-resumed': 'Mails go on',
   'action.batch.mails-cancelled': 'Mails cancelled',
   'action.batch.address-corrected': 'Address corrected',
+  'action.batch.person-corrected': 'Name, department or words changed',
   'action.batch.person-mailed': 'Code sent by mail',
   'action.batch.letter-instead': 'Letter in place of a mail',
   'action.batch.person-revoked': 'Gift taken from one person',

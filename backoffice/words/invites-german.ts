@@ -33,6 +33,11 @@ export const invitesGerman: Record<keyof typeof invitesEnglish, string> = {
   personSendToo: 'Gleich eine E-Mail mit neuem Code senden',
   personCorrect: 'Adresse speichern',
   personCorrected: 'Die Adresse ist gespeichert.',
+  personWritten: 'Was dieser Person geschrieben wird',
+  personWrittenHelp:
+    'Es steht auf allem, was ab jetzt gedruckt oder gemailt wird, und in ihrem Shop.',
+  personWrite: 'Speichern',
+  personWrittenSaved: 'Gespeichert.',
   personSend: 'Code per E-Mail senden',
   personSendHelp:
     'Es ist ein neuer Code. Bis er abgeht, gilt der vorige, danach nicht mehr, und wer damit drin ist, ist draußen.',
@@ -82,6 +87,7 @@ export const invitesGerman: Record<keyof typeof invitesEnglish, string> = {
   'action.batch.mails-resumed': 'E-Mails gehen weiter',
   'action.batch.mails-cancelled': 'E-Mails abgesagt',
   'action.batch.address-corrected': 'Adresse berichtigt',
+  'action.batch.person-corrected': 'Name, Abteilung oder Worte geändert',
   'action.batch.person-mailed': 'Code per E-Mail gesendet',
   'action.batch.letter-instead': 'Brief statt E-Mail',
   'action.batch.person-revoked': 'Geschenk einer Person zurückgezogen',

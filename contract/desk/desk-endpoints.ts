@@ -237,6 +237,7 @@ import { goodsAreBack } from '#contract/desk/withdrawal-desk-api.ts'
 import {
   cancelBatchMails,
   correctAddress,
+  correctPerson,
   giveAfterAll,
   letterForPerson,
   mailPerson,
@@ -506,6 +507,7 @@ export const deskEndpoints = {
   paceBatchMails,
   cancelBatchMails,
   correctAddress,
+  correctPerson,
   mailPerson,
   letterForPerson,
   revokePerson,

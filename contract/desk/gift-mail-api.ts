@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
+import { isEmail } from '#domain/email.ts'
 import { isDay } from '#domain/zone-days.ts'
 import { BatchWhole } from '#contract/desk/batch-api.ts'
 import { RecipientAnswer } from '#contract/desk/batch-people-api.ts'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
+import { recipientLanguage } from '#contract/desk/new-recipient.ts'
+import { freeText, line } from '#contract/fields.ts'
+import { LONGEST_CELL } from '#domain/people-list.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -53,16 +57,19 @@ export const cancelBatchMails = deskEndpoint('cancelBatchMails', {
 })
 
 const Person = { id, person: id }
+/** How one person is addressed; all of it is told, as it shall be and as it was read. */
+const WrittenTo = z.object({
+  name: line(LONGEST_CELL.name),
+  department: line(LONGEST_CELL.department),
+  language: recipientLanguage,
+  words: freeText(LONGEST_CELL.words),
+})
 
 export const correctAddress = deskEndpoint('correctAddress', {
   summary: 'Another address of a person; `send` sends them a mail with a new code at once',
   input: z.object({
     ...Person,
-    email: z
-      .string()
-      .trim()
-      .max(254)
-      .regex(/^[^\s@]+@[^\s@]+$/, 'is no e-mail address'),
+    email: z.string().trim().max(254).refine(isEmail, 'is no e-mail address'),
     /** The address as it was read. */
     was: z.string().max(254),
     send: z.boolean().default(false),
@@ -79,6 +86,14 @@ export const correctAddress = deskEndpoint('correctAddress', {
     'no-longer-possible': 409,
     'sent-just-now': 409,
   },
+})
+
+export const correctPerson = deskEndpoint('correctPerson', {
+  summary:
+    'Another name, department, language or word of the giver for one person: it stands in whatever is printed or mailed from now on, and in the shop',
+  input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
+  answer: RecipientAnswer,
+  refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
 
 export const mailPerson = deskEndpoint('mailPerson', {

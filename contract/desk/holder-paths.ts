@@ -213,6 +213,12 @@ export const holderPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
+  correctPerson: {
+    method: 'PUT',
+    path: '/desk/api/batches/:id/people/:person',
+    needs: 'voucher.change',
+    channel: 'own',
+  },
   mailPerson: {
     method: 'POST',
     path: '/desk/api/batches/:id/people/:person/mail',

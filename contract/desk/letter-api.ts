@@ -21,7 +21,14 @@ const LetterTrouble = z.object({
   /** Which of the languages says it; '' where it is said in all of them. */
   language: z.enum(['', ...allLanguages]),
   /** Whose letter, and where they stand in the list, from 1; null: everybody’s. */
-  person: z.object({ place: z.int(), name: z.string() }).nullable(),
+  person: z
+    .object({
+      place: z.int(),
+      name: z.string(),
+      /** Where they can be mended, once there is a batch. */
+      id: z.string().nullable(),
+    })
+    .nullable(),
   /** The letters without a shape. */
   letters: z.array(z.string()),
 })

@@ -54,7 +54,8 @@ export async function missingLetters(
 export function letterPeople(sql: Queries, batchId: number) {
   return sql<LetterPerson[]>`
     select * from (
-      select row_number() over (order by recipient.id)::integer as place, name, department,
+      select row_number() over (order by recipient.id)::integer as place,
+        recipient.id::text, name, department,
         coalesce(nullif(recipient.language, ''), voucher.language) as language, words,
         (${isWaiting(sql, batchId)}) as waits
       from recipient join voucher on voucher.id = recipient.voucher_id where recipient.batch_id = ${batchId}

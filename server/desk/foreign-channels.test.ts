@@ -473,6 +473,8 @@ async function everyThing(
 
   const ofVoucher = { at: { id: voucher }, input: { reason } }
   const ofOrder = { at: { number } }
+  const [written = {}] = await sql`
+    select name, department, language, words from recipient where id = ${person}::bigint`
   const ofPerson = { at: { id: batch, person }, input: { reason } }
   const ofRelease = { at: { id: release }, input: {} }
   const ofGift = { at: { id: gift.sku } }
@@ -509,6 +511,7 @@ async function everyThing(
     batch: { at: { id: batch } },
     batchPeople: { at: { id: batch } },
     correctAddress: { ...ofPerson, input: { email: 'b@example.com', was: email } },
+    correctPerson: { ...ofPerson, input: { ...written, name: 'Other', was: written } },
     mailPerson: ofPerson,
     letterForPerson: ofPerson,
     revokePerson: ofPerson,

@@ -11,6 +11,8 @@ import { letterFonts, unprintable } from '#server/mail/letter-fonts.ts'
 type Trouble = z.output<typeof LetterTroubles>['troubles'][number]
 export type LetterPerson = {
   place: number
+  /** Of a batch that is made. */
+  id?: string
   name: string
   department: string
   language: string
@@ -40,6 +42,20 @@ export async function letterTroubles(
   return { troubles: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) }
 }
 
+const toldOf = ({
+  place,
+  name,
+  id = null,
+}: {
+  place: number
+  name: string
+  id?: string | null
+}) => ({
+  place,
+  name,
+  id,
+})
+
 const OF_ALL = { print: 'both', language: '', person: null, letters: [] as string[] } as const
 
 /** Where letters stand that the type has no shape for: each would be a box, or nothing. */
@@ -57,7 +73,7 @@ export async function shapelessOwn({
       { field: 'giver_words', language: languageOf(language) ?? '', person: null },
       words,
     ]),
-    ...people.flatMap(({ place, name, ...one }) =>
+    ...people.flatMap(({ name, ...one }) =>
       (
         [
           ['name', name],
@@ -65,7 +81,7 @@ export async function shapelessOwn({
           ['words', one.words],
         ] as const
       ).map(([field, text]): (typeof said)[number] => [
-        { field, language: '', person: { place, name } },
+        { field, language: '', person: toldOf({ ...one, name }) },
         text,
       ]),
     ),
@@ -154,8 +170,7 @@ async function tooLong(
     .slice(0, MOST_DRAWN)
   let inARow = 0
   for (const person of worded) {
-    const { place, name } = person
-    const wrong = await unfit({ field: 'words', language: '', person: { place, name } }, (print) =>
+    const wrong = await unfit({ field: 'words', language: '', person: toldOf(person) }, (print) =>
       fits(person, print),
     )
     found.push(...wrong)

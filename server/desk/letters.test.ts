@@ -223,11 +223,29 @@ it('says before there is a batch, and before there is a code, whose letter canno
     jsonOf<DeskAnswer<'batchLetters'>>(await guest.ask('GET', `/desk/api/batches/${id}/letters`))
   expect(await wrong()).toMatchObject({ troubles, more: 0 })
   // What it says is what is printed: no page more than it told of.
-  await shop.sql`update recipient set name = 'Li', department = '' where batch_id = ${id} and name = 'Li 王'`
+  // Whoever has no shape is mended alone, with what was read, and so that the history says so until they are forgotten.
+  const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
+  const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
+  const mend = async (before: typeof was) =>
+    owner.ask('PUT', `/desk/api/batches/${id}/people/${person}`, {
+      ...was,
+      name: 'Li',
+      department: '',
+      was: before,
+    })
+  expect(await jsonOf(await mend({ ...was, words: '' }))).toMatchObject({
+    error: { code: 'changed-since' },
+  })
+  const mended = await Promise.all(Array.from({ length: 8 }, async () => mend(was)))
+  expect(mended.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const told = await shop.sql`
+    select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
+    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected'`
+  expect(told).toEqual([{ department: '', was: 'Li 王', name: 'Li' }])
   await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
   expect((await wrong()).troubles).toMatchObject(
     [troubles[3], troubles[4]].map((one, at) =>
-      at === 0 ? { ...one, person: { place: 2, name: 'Li' } } : one,
+      at === 0 ? { ...one, person: { place: 2, name: 'Li', id: person } } : one,
     ),
   )
   const pages = await pagesOf(await file(id, 'pdf'))

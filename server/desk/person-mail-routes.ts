@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import {
   correctAddress,
+  correctPerson,
   giveAfterAll,
   letterForPerson,
   mailPerson,
@@ -55,6 +56,29 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
       before: { email: was },
       after: { recipient: person, email, sent: send },
       personal: ['email'],
+    })
+    return findPerson(sql, one.id)
+  })
+
+  serveDesk(app, desk, correctPerson, async ({ id, person, was, ...shall }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownPerson(asker, id, person)
+    if (refused(found)) return found
+    const { batch, one } = found
+    // A file that is being written looked at every name before its first code.
+    if (batch.under_way) return refuseDesk('codes-under-way')
+    const { name, department, language, words } = shall
+    const done = await sql`
+      update recipient set name = ${name}, department = ${department}, language = ${language}, words = ${words}
+      where id = ${one.id} and name = ${was.name} and department = ${was.department}
+        and language = ${was.language} and words = ${was.words}`
+    if (done.count === 0) return refuseDesk('changed-since')
+    audit({
+      ...subjectOf(batch),
+      action: 'batch.person-corrected',
+      before: { recipient: person, ...was },
+      after: { recipient: person, name, department, language, words },
+      personal: ['name', 'words'],
     })
     return findPerson(sql, one.id)
   })

@@ -24,7 +24,13 @@ import { type TestHolder, type TestShop, testShop } from '#server/testing/test-s
 
 const ZONE = 'Europe/Amsterdam'
 const mailer = recordingMailer()
-type Given = { employer: string; campaign: string; batch: string; holders: TestHolder[] }
+type Given = {
+  employer: string
+  campaign: string
+  batch: string
+  holders: TestHolder[]
+  lastDay: string
+}
 
 let shop: TestShop
 let owner: DeskGuest
