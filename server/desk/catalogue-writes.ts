@@ -176,7 +176,8 @@ export async function undoCatalogue(
     await sql.unsafe(
       `insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
        select $1, kind, product_id, id, channel_id, language, field, after, before from bulk_change_row row
-       where bulk_id = $2 and kind = $3 and field = $4 and ${stands(field)}`,
+       where bulk_id = $2 and kind = $3 and field = $4 and ${stands(field)}
+         ${OUT_OF_SALE.test(field) ? '' : `and product_id <> all(array(${SPOKEN_OF}))`}`,
       [id, undone, kind, name],
     )
   }
@@ -205,6 +206,18 @@ export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlo
   }
   return found.slice(0, NAMED)
 }
+
+/** What takes something out of sale, and no word of it away. */
+const OUT_OF_SALE = /^(article\.made|article\.shelf|offer\..+)$/
+
+/** Gifts that a change made and that orders, carts or wishes speak of since: they keep what they are called and how they look. */
+const SPOKEN_OF = `
+  select made.product_id from bulk_change_row made
+  where made.bulk_id = $2 and made.kind = 'gift' and made.field = 'made' and made.after is not null and exists (
+    select from article where article.product_id = made.product_id and (
+      exists (select from order_line where order_line.sku = article.sku)
+      or exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
+      or exists (select from offer join wish using (spli_id) where offer.sku = article.sku)))`
 
 const stands = (field: CatalogueField) =>
   `(${CATALOGUE_FIELDS[field].read} is not distinct from row.after)`
