@@ -10,6 +10,8 @@ import { serveDesk } from '#server/desk/serve-desk.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
+/** Asked for again so soon for the same reason it is one deed, told to the holder once. */
+const ONE_FINGER_MS = 10_000
 
 /**
  * A session of the shop in a holder's place. It is opened like one that is handed from host to host: by a ticket that
@@ -28,37 +30,50 @@ export function actForRoutes(app: FastifyInstance, desk: Desk) {
     const waits = (await findCase(sql, row.id, now))?.waits ?? null
     if (waits) return refuseDesk(waits)
     const channel = await shop.models.about(row.channel_id)
-    const endsAt = new Date(now.getTime() + LASTS_MS)
-    const [acting] = await sql<{ id: number }[]>`
-      insert into acted_for (voucher_id, staff_id, reason, at, ends_at)
-      values (${row.id}, ${colleague.id}, ${reason}, ${now}, ${endsAt}) returning id`
-    if (!acting) throw new Error('that somebody acts was not kept')
-    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    const site = channel?.websiteUrl
+      ? new URL(channel.websiteUrl).origin
+      : homeOf(shop.config, request)
     const { mail } = personOf(row)
-    if (mail !== '') {
-      await queueMail(shop, sql, {
-        template: 'acted-for',
-        subjectId: `acted:${acting.id}`,
-        channelId: row.channel_id,
-        language: row.language,
-        recipient: mail,
-      })
-    }
+    const { id: voucher, channel_id: channelOf, language } = row
+    await sql`select from voucher where id = ${row.id} for no key update`
+    const [same] = await sql<{ id: number; ends_at: Date }[]>`
+      select id, ends_at from acted_for
+      where voucher_id = ${row.id} and staff_id = ${colleague.id} and reason = ${reason}
+        and at > ${new Date(now.getTime() - ONE_FINGER_MS)}
+      order by id desc limit 1`
+    const acting = same ?? (await tellOfActing())
+    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    // Each address is a way in, and is told, also where several lead into one deed.
     audit({
       action: 'voucher.acted-for',
       subjectKind: 'voucher',
       subjectId: id,
       channelId: row.channel_id,
       reason,
-      after: { acting: String(acting.id), ends_at: endsAt.toISOString() },
+      after: { acting: String(acting.id), ends_at: acting.ends_at.toISOString() },
     })
-    const site = channel?.websiteUrl
-      ? new URL(channel.websiteUrl).origin
-      : homeOf(shop.config, request)
     return {
       address: `${site}/#hand-over=${ticket}`,
-      ends_at: endsAt.toISOString(),
+      ends_at: acting.ends_at.toISOString(),
       told: mail !== '',
+    }
+
+    async function tellOfActing() {
+      const [begun] = await sql<{ id: number; ends_at: Date }[]>`
+        insert into acted_for (voucher_id, staff_id, reason, at, ends_at)
+        values (${voucher}, ${colleague.id}, ${reason}, ${now}, ${new Date(now.getTime() + LASTS_MS)})
+        returning id, ends_at`
+      if (!begun) throw new Error('that somebody acts was not kept')
+      if (mail !== '') {
+        await queueMail(shop, sql, {
+          template: 'acted-for',
+          subjectId: `acted:${begun.id}`,
+          channelId: channelOf,
+          language,
+          recipient: mail,
+        })
+      }
+      return begun
     }
   })
 }

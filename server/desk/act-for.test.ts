@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Acting = { address: string; told: boolean }
+type Acting = { address: string; told: boolean; ends_at: string }
 const act = (desk: ReleaseDesk, { voucherId }: TestHolder) =>
   desk.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
 const takeOver = ({ address }: Acting) =>
@@ -171,4 +171,29 @@ it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
     body: { error: { code: 'voucher-closed' } },
   })
   await expect(shop.sql`update acted_for set reason = 'x'`).rejects.toThrow('append-only')
+})
+
+it('is one deed for whoever asks eight times with one finger: it is told to the holder once, and each address is good (DESK-29, DESK-11)', async () => {
+  const holder = await shop.holder()
+  await sampleOrder(shop, { holder, gifts: [await shop.gift({ points: 4 })] })
+  await shop.shop.jobs.drain()
+  mailer.sent.length = 0
+  const asked = await Promise.all(Array.from({ length: 8 }, () => act(service, holder)))
+  expect(new Set(asked.map(({ status, body }) => `${status} ${body.ends_at}`)).size).toBe(1)
+  const lines = async () => {
+    const [row] = await shop.sql<{ acted: number; told: number }[]>`
+      select (select count(*)::integer from acted_for where voucher_id = ${holder.voucherId}) as acted,
+        (select count(*)::integer from audit where action = 'voucher.acted-for' and subject_id = ${String(holder.voucherId)}) as told`
+    return row
+  }
+  expect(await lines()).toEqual({ acted: 1, told: 8 })
+  await shop.shop.jobs.drain()
+  expect(mailer.sent).toHaveLength(1)
+  for (const { body } of asked)
+    expect(await takeOver(body)).toMatchObject({ wt: expect.any(String) })
+  // Another reason is another deed, and so is the same one later.
+  await service.tell('POST', `/vouchers/${holder.voucherId}/act`, { reason: 'Called again' })
+  shop.clock.advance(11_000)
+  await act(service, holder)
+  expect(await lines()).toEqual({ acted: 3, told: 10 })
 })

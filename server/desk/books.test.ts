@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { addDays, dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
+import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/zone-days.ts'
 import { checkBooks, findingsIn } from '#server/operations/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { cardOrder } from '#server/testing/sample-order.ts'
@@ -240,6 +240,33 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   await reader.signIn()
   expect((await reader.ask('POST', '/desk/api/vat-rates/checks', {})).status).toBe(403)
   await expect(shop.sql`update vat_rate_check set source = 'x'`).rejects.toThrow('append-only')
+})
+
+it('begins a rate at the midnight of the channel where something is ordered, and not at that of Greenwich (DESK-31)', async () => {
+  const day = addDays(dayAt(shop.clock.now().getTime(), DEFAULT_ZONE), 2)
+  const gift = await shop.gift({ points: 4, inStock: 5 })
+  await shop.sql`insert into vat_rate (country, class, from_date, bp) values ('NL', 'standard', ${day}, 2300)`
+  const [now] = await shop.sql<{ bp: number }[]>`
+    select vat_bp('NL', 'standard', ${addDays(day, -1)}) as bp`
+  const soldAt = async (moment: number) => {
+    shop.clock.advance(moment - shop.clock.now().getTime())
+    const { number } = await cardOrder(shop, { gift, points: 2 })
+    const [line] = await shop.sql<{ vat_bp: number }[]>`
+      select vat_bp from order_line where order_number = ${number}`
+    return line?.vat_bp
+  }
+  const midnight = startOfDay(day, DEFAULT_ZONE)
+  expect(await soldAt(midnight - 300_000)).toBe(now?.bp)
+  expect(await soldAt(midnight + 300_000)).toBe(2300)
+  await owner.signIn()
+  const again = await owner.ask('POST', '/desk/api/vat-rates', {
+    country: 'NL',
+    class: 'standard',
+    from_date: day,
+    bp: 2400,
+    source: 'a law',
+  })
+  expect(await codeOf(again)).toBe('rate-sold')
 })
 
 it('reads a month by what happened in it, and no table whole (DESK-12, DESK-36)', async () => {

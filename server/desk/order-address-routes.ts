@@ -236,7 +236,7 @@ const told = (cents: number, lines: OrderRow['lines']) =>
 async function linesThere(sql: Queries, order: OrderRow, delivery: Delivery) {
   if (!goesAbroad(order.delivery, delivery)) return order.lines
   const rates = await sql<{ line: number; country: string; bp: number | null }[]>`
-    select line, country, vat_bp(country, vat_class, (placed_at at time zone 'UTC')::date) as bp
+    select line, country, vat_bp(country, vat_class, vat_day(placed_at, channel_id)) as bp
     from order_line join orders on number = order_number join article using (sku)
       cross join lateral (select vat_country(${sql.json(delivery)}, channel_id) as country) goes
     where order_number = ${order.number}`

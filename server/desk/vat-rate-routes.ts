@@ -80,7 +80,8 @@ export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
     const [before] = await sql<{ bp: number; sold: boolean }[]>`
       select bp, exists (
         select from orders join order_line on order_number = number join article using (sku)
-        where placed_at >= ${rate.from_date}::date::timestamp at time zone 'UTC'
+        where placed_at >= ${rate.from_date}::date::timestamp - interval '1 day'
+          and vat_day(placed_at, channel_id) >= ${rate.from_date}
           and vat_country = ${rate.country} and vat_bp = vat_rate.bp and vat_class = ${rate.class}) as sold
       from vat_rate
       where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date}`

@@ -271,7 +271,7 @@ async function taxAnew(sql: Transaction, { number }: OrderRow) {
       select line, goes.country, vat_bp(goes.country, vat_class, goes.day) as rate
       from order_line join article using (sku) cross join (
         select vat_country(delivery, channel_id) as country,
-          (placed_at at time zone 'UTC')::date as day
+          vat_day(placed_at, channel_id) as day
         from orders where number = ${number}) goes
       where order_number = ${number}) anew
     where order_line.order_number = ${number} and order_line.line = anew.line`

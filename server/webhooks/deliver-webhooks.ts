@@ -260,18 +260,30 @@ async function tellPerson(
   })
 }
 
-/** Looks by itself. */
+/** Looks by itself, each second for whoever is not being served: one that hangs keeps nobody else waiting. */
 export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const giveWay = givingWay()
+  const served = new Map<number, Promise<unknown>>()
+  async function begin() {
+    for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
+      if (served.has(id) || signal.aborted) continue
+      const serving = deliverTo({ shop, secrets, signal, giveWay }, id)
+      served.set(
+        id,
+        serving.finally(() => served.delete(id)),
+      )
+    }
+  }
   async function follow() {
     while (!signal.aborted) {
-      await deliverWebhooks(shop, secrets, { signal, giveWay }).catch((error: unknown) =>
+      await begin().catch((error: unknown) =>
         shop.log.warn({ err: error }, 'webhooks could not be served; later again'),
       )
       await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
     }
+    await Promise.all(served.values())
   }
   const following = follow()
   return {

@@ -14,7 +14,7 @@ import {
 } from '#server/testing/fakes/fake-service.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { deliverWebhooks } from '#server/webhooks/deliver-webhooks.ts'
+import { deliverWebhooks, followWebhooks } from '#server/webhooks/deliver-webhooks.ts'
 import { forgetOldWebhooks } from '#server/webhooks/webhook-queries.ts'
 import { WEBHOOK_KINDS } from '#domain/webhook-kinds.ts'
 
@@ -27,12 +27,12 @@ let owner: DeskGuest
 let listener: FakeService
 let vase: { spliId: string; points: number }
 /** What the listener says, and of whom; undefined: that it is well. */
-let says: (event: Told) => FakeAnswer | Promise<FakeAnswer>
+let says: (event: Told, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 let made: string[] = []
 
 beforeAll(async () => {
   shop = await testShop()
-  listener = await startFakeService((request) => says(request.json as Told))
+  listener = await startFakeService((request) => says(request.json as Told, request))
   vase = await shop.gift({ points: 5, inStock: 900 })
 })
 afterAll(async () => {
@@ -621,4 +621,25 @@ it('asks before each event whether it may go on, and begins no more than it may 
     timestamp: expect.any(String),
     data: { order: expect.any(String) },
   })
+})
+
+it('serves one while another hangs, also what happens only then (C47)', async () => {
+  await webhook(WEBHOOK_KINDS, { name: 'Hangs', url: `${listener.url}/hangs` })
+  let goOn = () => {}
+  const hanging = new Promise<FakeAnswer>((done) => (goOn = () => done({ status: 204 })))
+  let hangs = 0
+  says = (_, { path }) => (path === '/hangs' ? ((hangs += 1), hanging) : { status: 204 })
+  const following = followWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+  const first = await order()
+  await expect.poll(() => hangs, { timeout: 10_000 }).toBeGreaterThan(0)
+  await webhook()
+  const second = await order()
+  const heard = () =>
+    listener.requests
+      .filter(({ path }) => path === '/hooks')
+      .map(({ json }) => (json as Told).data['order'])
+  await expect.poll(heard, { timeout: 10_000 }).toContain(second.number)
+  expect(heard()).not.toContain(first.number)
+  goOn()
+  await following.stop()
 })

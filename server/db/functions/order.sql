@@ -71,7 +71,7 @@ begin
       -- As vat_bp() says, in this statement's own plan: the function's would be made anew for every order.
       left join lateral (
         select bp from article join vat_rate on country = goes_to and class = vat_class
-        where article.sku = line.sku and from_date <= (p_at at time zone 'UTC')::date order by from_date desc limit 1
+        where article.sku = line.sku and from_date <= vat_day(p_at, p_channel) order by from_date desc limit 1
       ) vat on true
     returning sku, quantity, took_stock
   ), event as (

@@ -4,6 +4,11 @@ create or replace function vat_bp(p_country text, p_class text, p_day date) retu
   order by from_date desc limit 1
 $$;
 
+-- The day of an order is one on the clocks of its channel, as in what is reported of it: a rate begins at their midnight.
+create or replace function vat_day(p_at timestamptz, p_channel text) returns date language sql stable as $$
+  select (p_at at time zone time_zone)::date from channel where id = p_channel
+$$;
+
 -- Where it goes decides; what goes nowhere counts where its channel's holders live.
 create or replace function vat_country(p_delivery jsonb, p_channel text) returns text language sql stable as $$
   select coalesce(p_delivery -> 'point' -> 'address' ->> 'country', p_delivery -> 'address' ->> 'country',
