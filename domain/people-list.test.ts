@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 
-import { longCells, peopleByRow, peopleOf, rowsOfText, standTwice } from '#domain/people-list.ts'
+import {
+  leftOut,
+  longCells,
+  peopleByRow,
+  peopleOf,
+  rowsOfText,
+  standTwice,
+} from '#domain/people-list.ts'
 
 it.each([';', ',', '\t', '|'])(
   'reads a list with %s between its columns (DESK-24)',
@@ -59,4 +66,18 @@ it('finds cells with more than is taken of them, by their row (DESK-24)', () => 
     { row: 3, field: 'name', most: 200 },
     { row: 3, field: 'department', most: 120 },
   ])
+})
+
+it('says which columns and languages of a list are left out (DESK-24)', () => {
+  const rows = rowsOfText(
+    'Naam;Taal;Personeelsnummer;Naam;Leeg\nAnna;Fries;17;x;\nBo;EN;18;;\nCe;klingon;;;',
+  )
+  expect(leftOut(rows)).toEqual({
+    columns: ['Personeelsnummer', 'Naam'],
+    languages: [
+      { row: 2, said: 'Fries' },
+      { row: 4, said: 'klingon' },
+    ],
+  })
+  expect(leftOut(rowsOfText('Anna;0012\nBo;0013'))).toEqual({ columns: [], languages: [] })
 })

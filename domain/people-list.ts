@@ -162,6 +162,28 @@ export function peopleByRow(
   })
 }
 
+/** What of a table is not taken: columns whose head says nothing that is known, or what another said, and languages that nobody is written in. */
+export function leftOut(rows: readonly (readonly string[])[]): {
+  columns: string[]
+  languages: { row: number; said: string }[]
+} {
+  const [heads = [], ...below] = rows
+  const columns = columnsByHead(heads)
+  if (!columns) return { columns: [], languages: [] }
+  const taken = new Set(Object.values(columns))
+  const unread = heads.flatMap((head, at) =>
+    !taken.has(at) && below.some((row) => (row[at] ?? '').trim() !== '')
+      ? [head.trim() || String(at + 1)]
+      : [],
+  )
+  const { language } = columns
+  const languages = below.flatMap((row, at) => {
+    const said = language === undefined ? '' : (row[language] ?? '').trim()
+    return said !== '' && LANGUAGES[said.toLowerCase()] === undefined ? [{ row: at + 2, said }] : []
+  })
+  return { columns: unread, languages }
+}
+
 /** Cells with more than is taken of them. */
 export const longCells = (people: readonly { row: number; person: ListedPerson }[]): LongCell[] =>
   people.flatMap(({ row, person }) =>

@@ -27,6 +27,10 @@ journey(
     await axeFindsNothing(page)
     await next.click()
     await see(list)
+    // What is not taken of a list is said, and keeps nobody from going on.
+    await list.fill('naam;taal;personeelsnummer\nAnna;Fries;17\nBo;en;18')
+    await see(form.getByText('Deze kolom wordt niet overgenomen: personeelsnummer'))
+    await see(form.getByText('regel 2: Fries'))
     await list.fill(`naam;afdeling;bericht\nAnna;;${LONG}\nLi 王;;`)
     await next.click()
     await next.click()

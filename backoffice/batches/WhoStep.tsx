@@ -26,7 +26,7 @@ export function Who({ values, type, tried }: StepProps) {
   const say = useSay()
   const [unreadable, setUnreadable] = useState(false)
   const [reading, setReading] = useState(false)
-  const { people, twice, once, long } = useMemo(() => readList(values.list), [values.list])
+  const { people, twice, once, long, leftOut } = useMemo(() => readList(values.list), [values.list])
   const unusable = once.filter(({ email }) => email !== '' && !isEmail(email))
   const worded = once.some(({ words }) => words !== '')
   const withoutMail = once.filter(({ email }) => email === '').length
@@ -93,6 +93,27 @@ export function Who({ values, type, tried }: StepProps) {
                       .map(({ name, email }) => name || email)
                       .join(', ')}
                   </p>
+                </Notice>
+              ) : null}
+              {leftOut.columns.length > 0 ? (
+                <Notice kind="warn">
+                  {say('columnsLeftOut', {
+                    count: leftOut.columns.length,
+                    some: leftOut.columns.slice(0, SHOWN).join(', '),
+                  })}
+                </Notice>
+              ) : null}
+              {leftOut.languages.length > 0 ? (
+                <Notice kind="warn">
+                  <p>{say('languagesLeftOut')}</p>
+                  <ul className={css.list}>
+                    {leftOut.languages.slice(0, SHOWN).map(({ row, said }) => (
+                      <li key={row}>{say('languageLeftOut', { row, said })}</li>
+                    ))}
+                    {leftOut.languages.length > SHOWN ? (
+                      <li>{say('letters.more', { count: leftOut.languages.length - SHOWN })}</li>
+                    ) : null}
+                  </ul>
                 </Notice>
               ) : null}
               {long.length > 0 ? (

@@ -2,6 +2,7 @@ import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { isEmail } from '#domain/email.ts'
 import {
+  leftOut,
   type ListedPerson,
   type LongCell,
   longCells,
@@ -53,6 +54,8 @@ export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMa
 export type Step = (typeof STEPS)[number]
 
 export type ReadList = {
+  /** What of the list nobody gets. */
+  leftOut: ReturnType<typeof leftOut>
   people: ListedPerson[]
   twice: ListedPerson[]
   once: ListedPerson[]
@@ -61,12 +64,19 @@ export type ReadList = {
 }
 
 export function readList(text: string): ReadList {
-  const read = peopleByRow(rowsOfText(text))
+  const rows = rowsOfText(text)
+  const read = peopleByRow(rows)
   const people = read.map(({ person }) => person)
   const twice = standTwice(people)
   const again = new Set(twice)
   const once = read.filter(({ person }) => !again.has(person))
-  return { people, twice, once: once.map(({ person }) => person), long: longCells(once) }
+  return {
+    people,
+    twice,
+    once: once.map(({ person }) => person),
+    long: longCells(once),
+    leftOut: leftOut(rows),
+  }
 }
 
 const WHOLE = /^\d{1,6}$/

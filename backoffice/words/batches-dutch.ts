@@ -126,6 +126,11 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   wordsOfPerson: 'Eigen woorden',
   cellsTooLong: 'Wat in deze cellen staat, is te lang:',
   cellTooLong: 'regel {row}, {column}: ten hoogste {most} tekens',
+  columnsLeftOut:
+    'Deze kolom wordt niet overgenomen: {some}|Deze kolommen worden niet overgenomen: {some}',
+  languagesLeftOut:
+    'Deze talen kennen we niet. Deze mensen krijgen bericht in de taal van het kanaal:',
+  languageLeftOut: 'regel {row}: {said}',
   noMailAddresses: 'Dit is geen e-mailadres: {some}|Dit zijn geen e-mailadressen: {some}',
   beingMade: 'De vouchers van deze serie worden nog gemaakt: wacht tot dat klaar is.',
   makingMeanwhile:

@@ -122,6 +122,10 @@ export const batchesEnglish = {
   wordsOfPerson: 'Words of their own',
   cellsTooLong: 'What stands in these cells is too long:',
   cellTooLong: 'line {row}, {column}: at most {most} letters',
+  columnsLeftOut: 'This column is not taken: {some}|These columns are not taken: {some}',
+  languagesLeftOut:
+    'These languages are not known. Their people are written to in that of the channel:',
+  languageLeftOut: 'line {row}: {said}',
   noMailAddresses: 'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
   beingMade: 'Its vouchers are still being made: wait until that has ended.',
   makingMeanwhile:

@@ -129,6 +129,11 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   wordsOfPerson: 'Eigene Worte',
   cellsTooLong: 'Was in diesen Zellen steht, ist zu lang:',
   cellTooLong: 'Zeile {row}, {column}: höchstens {most} Zeichen',
+  columnsLeftOut:
+    'Diese Spalte wird nicht übernommen: {some}|Diese Spalten werden nicht übernommen: {some}',
+  languagesLeftOut:
+    'Diese Sprachen sind nicht bekannt. Wer so eingetragen ist, wird in der des Kanals angeschrieben:',
+  languageLeftOut: 'Zeile {row}: {said}',
   noMailAddresses: 'Das ist keine E-Mail-Adresse: {some}|Das sind keine E-Mail-Adressen: {some}',
   beingMade: 'Die Gutscheine dieser Serie werden noch erstellt: warten Sie, bis das fertig ist.',
   makingMeanwhile:

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { ChangeValue, ChannelValue, Someone } from '#contract/desk/release-change.ts'
+import { HOST_NAME } from '#domain/host-name.ts'
 import { allLanguages } from '#domain/language.ts'
 
 export const CHANNEL_STATES = ['making', 'open', 'closed'] as const
@@ -23,7 +24,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'is not a host, like shop.example.com')
+  .regex(HOST_NAME, 'is not a host, like shop.example.com')
 const hosts = z
   .array(host)
   .max(50)

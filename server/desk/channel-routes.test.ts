@@ -390,6 +390,15 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
     error: { code: 'host-taken', field: 'hosts' },
     stands: { host: 'shop-8100.example', channel: { id: '8100', name: 'Channel 100' } },
   })
+  for (const host of [
+    'new..example',
+    '-new.example',
+    'new.example.',
+    `${'a'.repeat(64)}.example`,
+  ]) {
+    const refused = await make({ hosts: [host] })
+    expect([host, refused.status]).toEqual([host, 400])
+  }
   const tried = await Promise.all(Array.from({ length: 8 }, () => make()))
   expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const [counted] = await shop.sql`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { HOST_NAME } from '#domain/host-name.ts'
 import { themeProblem } from '#domain/theme.ts'
 import { isTimeZone } from '#domain/zone-days.ts'
 
@@ -44,7 +45,7 @@ const Organisation = z.strictObject({
 const Host = z
   .string()
   .regex(
-    /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/,
+    HOST_NAME,
     'is not a host: lower case letters, digits, dots and hyphens, without https:// and port',
   )
 
