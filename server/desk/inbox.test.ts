@@ -308,6 +308,10 @@ it('wakes nobody and answers nothing to a machine, to itself, or to a mail that 
   const thread = await threadOf(id)
   expect(thread).toMatchObject({ state: 'answered', version: before.version + 1 })
   expect(thread.messages.at(-1)).toMatchObject({ kind: 'automatic' })
+  // What comes from no address into a thread is no word of its holder.
+  const nobodys = letter({ From: '', To: replyTo ?? '', 'Message-ID': '<nobodys@x.example>' })
+  expect((await handOver(nobodys)).body).toMatchObject({ outcome: 'automatic', request: id })
+  expect(await threadOf(id)).toMatchObject({ state: 'answered' })
 
   const own = letter({ 'Message-ID': `<${mailId}@giftpoint.example>`, To: replyTo ?? '' })
   expect((await handOver(own)).body).toEqual({ outcome: 'own', request: null })
@@ -332,7 +336,7 @@ it('wakes nobody and answers nothing to a machine, to itself, or to a mail that 
     await handOver(letter({ To: replyTo ?? '' }, `Word ${place}`))
   const kinds = (await threadOf(id)).messages.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'in')).toHaveLength(21)
-  expect(kinds.filter((kind) => kind === 'automatic')).toHaveLength(3)
+  expect(kinds.filter((kind) => kind === 'automatic')).toHaveLength(4)
 })
 
 it('keeps of a mail its words as text and its pictures by what they are, up to a bound (DESK-37)', async () => {
@@ -474,6 +478,11 @@ it('knows a mail without an id by when it was written, and thanks nobody who can
   expect(await thanked('Friends: Flo <flo@example.com>, gus@example.com;')).toBe(1)
   expect(await thanked('Answers+12@Post.example')).toBe(0)
   expect(await thanked('nobody@nowhere')).toBe(0)
+  const lines = Buffer.from('Erst\r\nBcc: x@example.com\tdann').toString('base64')
+  const { body: folded } = await handOver(
+    letter({ To, From: 'l@example.com', Subject: `=?utf-8?B?${lines}?=` }),
+  )
+  expect((await threadOf(String(folded['request']))).subject).toBe('Erst Bcc: x@example.com dann')
   // To whom a token was forwarded writes as a stranger; one among several addresses is found, in capitals, too.
   const id = await asked(await shop.holder())
   const { version } = await threadOf(id)

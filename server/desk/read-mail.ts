@@ -62,7 +62,10 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
       ...[mail.to, mail.cc].flatMap((some) => addressesOf(some)),
       ...['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].map(head),
     ].map(kept),
-    subject: kept(mail.subject ?? '').slice(0, 200),
+    // A folded head, or one of several lines that somebody encoded, is one line to whoever reads it.
+    subject: kept(mail.subject ?? '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .slice(0, 200),
     body: body.slice(0, MOST_TEXT),
     whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_WHOLE),
     answers: [mail.inReplyTo ?? '', ...[mail.references ?? []].flat().reverse()].flatMap(

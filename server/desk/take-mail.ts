@@ -104,7 +104,9 @@ async function addTo(
   const [lately] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_message
     where request_id = ${thread.id} and kind = 'in' and at > ${new Date(now.getTime() - HOUR_MS)}`
-  const automatic = mail.automatic || (lately?.count ?? 0) >= MOST_AN_HOUR
+  // Nobody at all has said what comes from no address.
+  const automatic =
+    mail.automatic || mail.from.address === '' || (lately?.count ?? 0) >= MOST_AN_HOUR
   const [message] = await sql<{ id: number }[]>`
     insert into service_message (
       request_id, kind, at, from_address, from_name, body, whole, mail_message_id, left_out)

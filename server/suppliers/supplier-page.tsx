@@ -222,17 +222,21 @@ function Order({ purchase, order, asker, ...shown }: Shown) {
     <>
       <p>{[asker.name, asker.telephone, asker.email].filter(Boolean).join(' · ')}</p>
       <p className="soft">{fillTemplate(words.ordered, { date: day })}</p>
-      <p>{words.intro}</p>
-      <h2>{words.to}</h2>
-      <p>
-        {[name, ...address].map((line, at) => (
-          <span key={line}>
-            {at === 0 ? null : <br />}
-            {line}
-          </span>
-        ))}
-      </p>
-      {telephone === '' ? null : <p>{fillTemplate(words.telephone, { telephone })}</p>}
+      {purchase.lines.some(({ state }) => state === 'open' || state === 'sent') ? (
+        <>
+          <p>{words.intro}</p>
+          <h2>{words.to}</h2>
+          <p>
+            {[name, ...address].map((line, at) => (
+              <span key={line}>
+                {at === 0 ? null : <br />}
+                {line}
+              </span>
+            ))}
+          </p>
+          {telephone === '' ? null : <p>{fillTemplate(words.telephone, { telephone })}</p>}
+        </>
+      ) : null}
       <h2>{words.gifts}</h2>
       <ul>
         {purchase.lines.map((line) => (

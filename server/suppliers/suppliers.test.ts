@@ -871,6 +871,10 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
   await goodwill(whole.number, 1, 1)
   expect(await tell(whole.link, declined(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
+  // Who sends nothing has no more to do with where somebody lives.
+  const { html } = await page(whole.link)
+  expect(html).toContain('Theepot')
+  for (const personal of ['Anna', 'Zilverkade', '1012']) expect(html).not.toContain(personal)
   await booksAreClean()
 })
 
