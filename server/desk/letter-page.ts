@@ -5,6 +5,8 @@ import { splitCode } from '#domain/voucher-code.ts'
 export type LetterText = {
   language: string
   sender: string
+  /** Of whoever gets it; '' for nobody by name. */
+  name: string
   heading: string
   greeting: string
   intro: string
@@ -38,6 +40,8 @@ const PAGE = { width: 595.28, height: 841.89 }
 /** Below what stands on every letter there is this, so that it never goes on to another page. */
 const LAST_EDGE = 24
 const QR_QUIET = 4
+/** Where a sheet that a letter goes on to says whose it is. */
+const CONTINUED_TOP = 20
 
 type Sizes = {
   text: number
@@ -62,6 +66,11 @@ const CODE_PAD = 14
 const ABOVE_CODE = 4
 /** Closer than this, one paragraph would run into the next. */
 const LEAST_GAP_SHARE = 0.3
+
+const sheet = (edge: number) => ({
+  size: 'A4',
+  margins: { top: edge, bottom: LAST_EDGE, left: edge, right: edge },
+})
 
 const codeHeight = ({ qr, code }: Sizes, print: 'usual' | 'large') =>
   print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
@@ -109,7 +118,7 @@ export function drawLetter(
   const sizes = SIZES[print]
   const { edge } = sizes
   const width = PAGE.width - 2 * edge
-  doc.addPage({ size: 'A4', margins: { top: edge, bottom: LAST_EDGE, left: edge, right: edge } })
+  doc.addPage(sheet(edge))
   const letter = doc.struct('Sect', { lang: text.language })
   root.add(letter)
   const add = (type: string, draw: () => void, options: object = {}) => {
@@ -117,8 +126,30 @@ export function drawLetter(
     letter.add(part)
     part.end()
   }
-  const set = (font: 'text' | 'strong', size: number, colour: string) =>
+  let type: Parameters<SetType> = ['text', sizes.text, INK]
+  const set: SetType = (...wanted) => {
+    type = wanted
+    const [font, size, colour] = wanted
+    return doc.font(font).fontSize(size).fillColor(colour)
+  }
+  // Sheets come apart: one that a letter goes on to says whose it is. What was being written goes on below.
+  const sayWhose = () => {
+    const { x, y } = doc
+    const [font, size, colour] = type
+    doc.markContent('Artifact')
+    doc.font('text').fontSize(sizes.small).fillColor(SOFT)
+    doc.text([text.name, text.reference].filter(Boolean).join(' · '), edge, CONTINUED_TOP, {
+      width,
+      height: sizes.small * 1.4,
+      align: 'right',
+      ellipsis: true,
+    })
+    doc.endMarkedContent()
     doc.font(font).fontSize(size).fillColor(colour)
+    doc.x = x
+    doc.y = y
+  }
+  doc.on('pageAdded', sayWhose)
 
   const top = edge * 0.75
   if (look.logo) {
@@ -209,6 +240,7 @@ export function drawLetter(
         void set('text', 8, SOFT).text(text.reference, edge, doc.y, { width, lineBreak: false }),
     )
   }
+  doc.off('pageAdded', sayWhose)
   letter.end()
 }
 
@@ -229,7 +261,7 @@ function codeBlock(
   const pad = CODE_PAD
   const large = print === 'large'
   const height = codeHeight(sizes, print)
-  if (doc.y + height > PAGE.height - edge) doc.addPage()
+  if (doc.y + height > PAGE.height - edge) doc.addPage(sheet(edge))
   const y = doc.y + ABOVE_CODE
   doc.markContent('Artifact')
   doc

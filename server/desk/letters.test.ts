@@ -251,6 +251,13 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const pages = await pagesOf(await file(id, 'pdf'))
   expect(pages.filter(({ scanned }) => scanned !== '')).toHaveLength(4)
   expect(pages.length).toBeGreaterThan(4)
+  // Each sheet that a letter goes on to says whose it is.
+  expect(new Set(pages.map(({ width, height }) => `${width} ${height}`))).toEqual(
+    new Set(['595 842']),
+  )
+  const further = pages.filter(({ text }) => /Li · Serie \d+, brief 3 van 4/.test(text))
+  expect(further).toHaveLength(2)
+  expect(pages).toHaveLength(4 + 2)
   // Who has a code gets no letter any more.
   expect(await wrong()).toEqual({ troubles: [], more: 0 })
 })

@@ -114,6 +114,7 @@ export function letterText(
     ]
       .filter(Boolean)
       .join('\n'),
+    name,
     heading: line('heading'),
     greeting: name === '' ? line('greeting_unknown') : line('greeting', { name }),
     intro: line('intro', { points: points(row.points) }),
