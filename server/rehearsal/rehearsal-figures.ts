@@ -1,4 +1,6 @@
 import type { RehearsalReport } from '#contract/desk/rehearsal-report.ts'
+import { allLanguages } from '#domain/language.ts'
+import { variantIn } from '#server/catalogue/variant-in.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { repeatsIn } from '#server/rehearsal/rehearsal-mailbox.ts'
@@ -131,7 +133,7 @@ async function giftsIn(sql: Queries, { channel, language }: Seen): Promise<GiftR
       coalesce((select name from product_text
         where product_text.product_id = product.id and name is not null
         order by language = ${language} desc, channel_id = ${channel} desc, language limit 1), product.id) as name,
-      coalesce((select variant from order_line where order_line.sku = offer.sku and variant <> '' limit 1), '') as variant,
+      ${variantIn(sql, [language, ...allLanguages])} as variant,
       coalesce(sold.pieces, 0)::integer as sold,
       coalesce(stock.on_hand, codes.free) as left
     from offer join article using (sku) join product on product.id = product_id left join stock using (sku)

@@ -167,6 +167,16 @@ it('plays a season of made-up holders through failing services and a kill -9: ev
   expect(reportInWords(report).at(-1)).toBe('The rehearsal went well.')
 })
 
+it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {
+  const coloured = await copy.sql<{ sku: string; variant: string }[]>`
+    select sku, texts ->> 'nl' as variant from offer join article using (sku) join product on product.id = product_id
+      join dimension_value on dimension_id = dimension_ids[1] and dimension_value.id = value_0
+    where channel_id = '1014' and value_1 = '' and texts ->> 'nl' <> texts ->> 'en'`
+  expect(coloured.length).toBeGreaterThan(5)
+  for (const { sku, variant } of coloured)
+    expect(report.gifts.find((gift) => gift.sku === sku)).toMatchObject({ variant })
+})
+
 it('takes along what a channel sells and says, and nobody who is real', async () => {
   const tables = await real.sql<{ name: string }[]>`
     select relname as name from pg_class

@@ -2,6 +2,7 @@ import { orderPoints } from '#domain/cart-rules.ts'
 import type { Delivery, DeliveryCondition } from '#domain/delivery.ts'
 import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
 import { undoUntil } from '#domain/undo-window.ts'
+import { variantIn } from '#server/catalogue/variant-in.ts'
 import { companyAddress } from '#server/cart/cart-answer.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import { type Channel, findChannel, SHARED_CHANNEL } from '#server/models/channel-queries.ts'
@@ -113,13 +114,7 @@ async function linesOf(
     select offer.spli_id, offer.sku, offer.points, brand.name as brand, delivery_condition,
       coalesce(article.pictures[1], product.pictures[1], '') as picture,
       coalesce(${text('name')}, product.id) as name,
-      coalesce((
-        select string_agg(coalesce((
-            select texts ->> language from unnest(${languages}::text[]) with ordinality as asked (language, turn)
-            where texts ->> language <> '' order by turn limit 1), value), ', ' order by place)
-        from unnest(dimension_ids, array[value_0, value_1]) with ordinality as chosen (dimension_id, value, place)
-          left join dimension_value on dimension_value.dimension_id = chosen.dimension_id and id = value
-        where value <> ''), '') as variant,
+      ${variantIn(sql, languages)} as variant,
       coalesce(${text('delivery_info')}, '') as delivery_info,
       stock.sku is not null as took_stock
     from offer join article using (sku) join product on product.id = article.product_id
