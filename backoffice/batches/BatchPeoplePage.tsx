@@ -57,7 +57,7 @@ const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => 
   ],
   usualSort: 'department',
   ask: (asked) => askDesk('batchPeople', { ...asked, id: batch }),
-  csv: (asked) => deskAddress('batchPeople', { ...asked, as: 'csv' }).replace(':id', batch),
+  csv: (asked) => deskAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || say('personWithoutName'),
   hrefOf: ({ id }) => `/desk/batches/${batch}/people?ids=${id}`,
