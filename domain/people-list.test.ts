@@ -81,3 +81,21 @@ it('says which columns and languages of a list are left out (DESK-24)', () => {
   })
   expect(leftOut(rowsOfText('Anna;0012\nBo;0013'))).toEqual({ columns: [], languages: [] })
 })
+
+it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () => {
+  const text = [
+    'Medewerkerslijst;;;;',
+    'Voornaam;Tussenvoegsel;Achternaam;E-mail;Eigen woorden',
+    'Jan;de;Vries;jan@example.com;Dank, Jan',
+    'Ada;;Smit;;',
+  ].join('\n')
+  expect(peopleByRow(rowsOfText(text))).toMatchObject([
+    { row: 3, person: { name: 'Jan de Vries', email: 'jan@example.com', words: 'Dank, Jan' } },
+    { row: 4, person: { name: 'Ada Smit' } },
+  ])
+  // A department of that name below people makes nobody a head.
+  expect(peopleOf(rowsOfText('Anna\tInkoop\nBo\tTeam'))).toMatchObject([
+    { name: 'Anna', department: 'Inkoop' },
+    { name: 'Bo', department: 'Team' },
+  ])
+})

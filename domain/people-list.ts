@@ -26,6 +26,14 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
     'mitarbeiter',
   ],
   first: ['first name', 'firstname', 'voornaam', 'vorname', 'prénom', 'prenom'],
+  infix: [
+    'tussenvoegsel',
+    'tussenvoegsels',
+    'voorvoegsel',
+    'voorvoegsels',
+    'infix',
+    'namenszusatz',
+  ],
   last: ['last name', 'lastname', 'surname', 'achternaam', 'nachname', 'nom de famille'],
   department: [
     'department',
@@ -53,6 +61,10 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
     'words',
     'message',
     'personal words',
+    'own words',
+    'words of their own',
+    'eigen woorden',
+    'eigene worte',
     'woorden',
     'bericht',
     'boodschap',
@@ -140,17 +152,18 @@ export const peopleOf = (rows: readonly (readonly string[])[]): ListedPerson[] =
 export function peopleByRow(
   rows: readonly (readonly string[])[],
 ): { row: number; person: ListedPerson }[] {
-  const [first = []] = rows
-  const headed = columnsByHead(first)
-  const columns = headed ?? columnsByLook(rows)
+  const head = headOf(rows)
+  const columns = head?.columns ?? columnsByLook(rows)
   const cell = (row: readonly string[], key: keyof typeof HEADS) => {
     const at = columns[key]
     return at === undefined ? '' : (row[at] ?? '').trim()
   }
-  const heads = headed ? 1 : 0
+  const heads = head ? head.at + 1 : 0
   return rows.slice(heads).flatMap((row, at) => {
     const whole = cell(row, 'name')
-    const parts = [cell(row, 'first'), cell(row, 'last')].filter((part) => part !== '')
+    const parts = [cell(row, 'first'), cell(row, 'infix'), cell(row, 'last')].filter(
+      (part) => part !== '',
+    )
     const person = {
       name: parts.length > 0 ? parts.join(' ') : whole,
       department: cell(row, 'department'),
@@ -167,9 +180,10 @@ export function leftOut(rows: readonly (readonly string[])[]): {
   columns: string[]
   languages: { row: number; said: string }[]
 } {
-  const [heads = [], ...below] = rows
-  const columns = columnsByHead(heads)
-  if (!columns) return { columns: [], languages: [] }
+  const head = headOf(rows)
+  if (!head) return { columns: [], languages: [] }
+  const { at: above, columns } = head
+  const [heads = [], ...below] = rows.slice(above)
   const taken = new Set(Object.values(columns))
   const unread = heads.flatMap((head, at) =>
     !taken.has(at) && below.some((row) => (row[at] ?? '').trim() !== '')
@@ -179,7 +193,9 @@ export function leftOut(rows: readonly (readonly string[])[]): {
   const { language } = columns
   const languages = below.flatMap((row, at) => {
     const said = language === undefined ? '' : (row[language] ?? '').trim()
-    return said !== '' && LANGUAGES[said.toLowerCase()] === undefined ? [{ row: at + 2, said }] : []
+    return said !== '' && LANGUAGES[said.toLowerCase()] === undefined
+      ? [{ row: above + at + 2, said }]
+      : []
   })
   return { columns: unread, languages }
 }
@@ -191,6 +207,19 @@ export const longCells = (people: readonly { row: number; person: ListedPerson }
       person[field].length > LONGEST_CELL[field] ? [{ row, field, most: LONGEST_CELL[field] }] : [],
     ),
   )
+
+/** Where a title stands above, the heads come later. One word alone is a head in the first row only: below it is a name. */
+const LOOKED_AT = 10
+
+function headOf(
+  rows: readonly (readonly string[])[],
+): { at: number; columns: Columns } | undefined {
+  for (const [at, row] of rows.slice(0, LOOKED_AT).entries()) {
+    const columns = columnsByHead(row)
+    if (columns && (at === 0 || Object.keys(columns).length > 1)) return { at, columns }
+  }
+  return undefined
+}
 
 function columnsByHead(row: readonly string[]): Columns | undefined {
   const columns: Columns = {}

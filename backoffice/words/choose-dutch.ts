@@ -84,7 +84,7 @@ export const chooseDutch: Record<keyof typeof chooseEnglish, string> = {
     'Voor wat zoek is of geweigerd kiest de houder opnieuw, tenzij het kanaal dat aan een collega overlaat.',
   'parcel.rightHelp':
     'Per ongeluk zo gemeld? Zeg wat klopt: de houder hoeft dan niet meer te kiezen, zolang die nog niet koos.',
-  'parcel.refused.has-arrived': 'Het pakket is aangekomen; dat blijft zo.',
+  'parcel.refused.has-arrived': 'Het is aangekomen, als pakket of als code; dat blijft zo.',
   'parcel.refused.chosen-instead':
     'Dit kan niet meer: de houder koos al een ander cadeau, en dat komt.',
   'parcel.refused.given-back': 'Dit kan niet meer: wat erin zat is al teruggegeven.',

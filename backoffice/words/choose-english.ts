@@ -82,7 +82,7 @@ export const chooseEnglish = {
     'Of what is lost or refused the holder chooses again, unless the channel leaves that to a colleague.',
   'parcel.rightHelp':
     'Marked by mistake? Say what is true: its holder need not choose any more, as long as they have not.',
-  'parcel.refused.has-arrived': 'The parcel has arrived; that stays.',
+  'parcel.refused.has-arrived': 'It has arrived, by parcel or as a code; that stays.',
   'parcel.refused.chosen-instead':
     'Too late: its holder has chosen another gift, and that one is coming.',
   'parcel.refused.given-back': 'Too late: what was in it has been given back.',

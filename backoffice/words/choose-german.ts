@@ -84,7 +84,7 @@ export const chooseGerman: Record<keyof typeof chooseEnglish, string> = {
     'Für Verlorenes und Abgelehntes wählt der Inhaber neu, außer wenn der Kanal das einem Menschen überlässt.',
   'parcel.rightHelp':
     'Versehentlich so gemeldet? Sagen Sie, was stimmt: Der Inhaber muss dann nicht mehr wählen, solange er es noch nicht getan hat.',
-  'parcel.refused.has-arrived': 'Das Paket ist angekommen; das bleibt so.',
+  'parcel.refused.has-arrived': 'Es ist angekommen, als Paket oder als Code; das bleibt so.',
   'parcel.refused.chosen-instead':
     'Das geht nicht mehr: Der Inhaber hat schon ein anderes Geschenk gewählt, und das kommt.',
   'parcel.refused.given-back': 'Das geht nicht mehr: Der Inhalt wurde schon erstattet.',

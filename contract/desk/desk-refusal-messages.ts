@@ -156,7 +156,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'is-used': 'This picture is in use: take it out of where it is shown first.',
   'is-choosing': 'Its holder is choosing what comes in its place.',
   'handed-out': 'Its holder has a code or document of it already and keeps it: say that you know.',
-  'has-arrived': 'The parcel has arrived: that stays.',
+  'has-arrived': 'It has arrived, by parcel or as a code: that stays.',
   'chosen-instead': 'Its holder has chosen another gift since, which is on its way.',
   'given-back': 'What was in it has been given back since.',
   'sent-anew': 'What was in it has been sent anew since.',

@@ -242,6 +242,17 @@ it('says before there is a batch, and before there is a code, whose letter canno
     select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
     from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected'`
   expect(told).toEqual([{ department: '', was: 'Li 王', name: 'Li' }])
+  const [french] = await shop.sql<{ id: string; voucher: string }[]>`
+    select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
+  const élise = { name: 'Élise', department: '', language: 'fr', words: '' }
+  const path = `/desk/api/batches/${id}/people/${french?.id}`
+  const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
+  expect(inGerman.status).toBe(200)
+  // All that is mailed of the voucher is in it from now on.
+  expect(
+    await jsonOf(await owner.ask('GET', `/desk/api/vouchers/${french?.voucher}`)),
+  ).toMatchObject({ language: 'de' })
+  await owner.ask('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
   await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
   expect((await wrong()).troubles).toMatchObject(
     [troubles[3], troubles[4]].map((one, at) =>

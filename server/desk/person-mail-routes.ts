@@ -73,6 +73,8 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
       where id = ${one.id} and name = ${was.name} and department = ${was.department}
         and language = ${was.language} and words = ${was.words}`
     if (done.count === 0) return refuseDesk('changed-since')
+    // What is mailed of the voucher itself, that somebody acts for them or gives them points, is in their language as well.
+    await sql`update voucher set language = ${language} where id = ${one.voucher_id} and language <> ${language}`
     audit({
       ...subjectOf(batch),
       action: 'batch.person-corrected',

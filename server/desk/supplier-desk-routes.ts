@@ -203,6 +203,8 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
       subjectId: own.order.number,
       channelId: own.order.channelId,
       after: { purchase: number, ...said },
+      // A reason names people, and the link of a carrier holds where they live.
+      personal: ['reason', 'carrier', 'code', 'link'],
     })
     return {}
   })

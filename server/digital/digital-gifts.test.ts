@@ -162,6 +162,8 @@ it('says of a line of which not all codes are there how many are, at the desk as
   const brought = ['5', '1', '4', '2', '3'].map((end) => `PART-000${end}`)
   await bring(gift.sku, brought.join('\n'))
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 6 })
+  const soon = 'De bon komt per e-mail, in een paar minuten.'
+  await shop.sql`update order_line set delivery_info = ${soon} where order_number = ${number}`
   await release(number)
   await shop.shop.jobs.drain()
   const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
@@ -177,6 +179,8 @@ it('says of a line of which not all codes are there how many are, at the desk as
   ]
   for (const subject of subjects)
     expect(told.find((mail) => mail.subject === subject)?.text, subject).toContain(rest)
+  // What comes later comes in no few minutes.
+  expect(told.find((mail) => mail.subject === subjects[1])?.text).not.toContain(soon)
   expect((await orderOf(holder, number)).events).toMatchObject([
     { type: 'placed' },
     { type: 'released' },

@@ -109,9 +109,10 @@ export function DigitalWaits({ look, order, round }: Told & { round: number }) {
       <Paragraph>{say('digital-waits', 'intro', { email: person.email })}</Paragraph>
       <Rest look={look} lines={lines} />
       <Paragraph>{say('digital-waits', 'nothing_to_do')}</Paragraph>
+      {/* That it comes within minutes is true of what there is. */}
       <GiftRows
         look={look}
-        lines={lines.map((line) => ({ ...line, quantity: stillWaiting(line) }))}
+        lines={lines.map((line) => ({ ...line, quantity: stillWaiting(line), deliveryInfo: '' }))}
       />
       <ActionButton
         look={look}

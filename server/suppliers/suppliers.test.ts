@@ -924,3 +924,25 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
   expect(await both.order()).toMatchObject({ points_refunded: 0 })
   await booksAreClean()
 })
+
+it('keeps what was said in a supplier’s place where it is forgotten: people stand in it (DESK-35, DESK-7)', async () => {
+  const { number } = await asked([teapot, kettle])
+  const say = (input: object) =>
+    fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, input)
+  const link = 'https://gls.example/track?postcode=1012AB'
+  expect(
+    (await say({ what: 'sent', lines: [1], carrier: 'Neef Vossebelt', code: 'V1', link })).status,
+  ).toBe(200)
+  expect(
+    (await say({ what: 'decline', lines: [2], reason: 'Vossebelt woont te ver' })).status,
+  ).toBe(200)
+  const lines = await shop.sql<{ kept: string; personal: string }[]>`
+    select audit.after::text as kept, audit_personal.after::text as personal
+    from audit join audit_personal on audit_id = audit.id
+    where action = 'purchase.answered' and subject_id = ${number} order by audit.id`
+  expect(lines.map(({ kept }) => kept).join(' ')).not.toMatch(/Vossebelt|1012AB|V1/)
+  expect(lines.map(({ personal }) => personal)).toEqual([
+    expect.stringMatching(/1012AB.*Neef Vossebelt/),
+    expect.stringContaining('woont te ver'),
+  ])
+})

@@ -643,3 +643,36 @@ it('serves one while another hangs, also what happens only then (C47)', async ()
   goOn()
   await following.stop()
 })
+
+it('tells what an order is made of, once for all that changed at a time: another gift for one that fell away, and fewer (C47, DESK-32)', async () => {
+  const jar = await shop.gift({ points: 5, inStock: 90 })
+  await webhook(['order.changed', 'order.cancelled'])
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 3 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  const fallen = { line: 1, quantity: 1, left: 3, cause: 'sold-out', note: '' }
+  expect((await owner.ask('POST', `/desk/api/orders/${number}/choices`, fallen)).status).toBe(200)
+  const { choices } = (await holder.done('order', { order_number: number })).response
+  const token = choices[0]?.token ?? ''
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      shop.call('choose', { token, spli_id: jar.spliId, language: 'nl' }),
+    ),
+  )
+  const changes = async () => {
+    await deliver()
+    return told().map(({ type, data }) => ({ type, order: data['order'], lines: data['lines'] }))
+  }
+  const [split, other] = await changes()
+  expect(split).toMatchObject({
+    type: 'order.changed',
+    order: number,
+    lines: [{ quantity: 2 }, { quantity: 1 }],
+  })
+  expect(other?.lines).toContainEqual(expect.objectContaining({ sku: jar.sku, quantity: 1 }))
+  expect(await changes()).toHaveLength(2)
+  // One that is called off in the whole says only that.
+  const { number: called, holder: caller } = await order()
+  await caller.done('cancelOrder', { order_number: called })
+  expect((await changes()).slice(2)).toMatchObject([{ type: 'order.cancelled', order: called }])
+})

@@ -124,7 +124,9 @@ function OrderLine({
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.state === 'cancelled' ? null : (
           <>
-            {item.delivery_info ? <p className={css.goes}>{item.delivery_info}</p> : null}
+            {item.delivery_info && item.digital.waiting === 0 ? (
+              <p className={css.goes}>{item.delivery_info}</p>
+            ) : null}
             <p className={css.goes}>{shortWay(parcel)}</p>
           </>
         )}

@@ -26,19 +26,38 @@ $$;
 
 -- Neither who ordered nor where it goes; which voucher it was is not told either, so that what is heard of vouchers and of
 -- orders cannot be laid side by side.
+create or replace function order_in_webhooks(p_order orders) returns jsonb language sql stable as $$
+  select jsonb_build_object('order', p_order.number, 'channel', p_order.channel_id, 'state', p_order.state,
+    'placed_at', p_order.placed_at, 'points', p_order.total_points, 'points_paid', p_order.points_paid,
+    'cents_paid', p_order.cents_paid, 'delivery', p_order.delivery ->> 'kind',
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object('line', line, 'sku', sku, 'quantity', quantity, 'points', points,
+        'state', state) order by line), '[]') from order_line where order_number = p_order.number))
+$$;
+
 create or replace function order_to_webhooks() returns trigger language plpgsql as $$
 declare
   kind constant text := 'order.' || case when tg_op = 'UPDATE' and new.state = old.state then 'changed' else new.state end;
 begin
   if not webhooks_want(kind) then return null; end if;
-  perform tell_webhooks(kind, 'order ' || new.number, new.channel_id,
-    jsonb_build_object('order', new.number, 'channel', new.channel_id, 'state', new.state,
-      'placed_at', new.placed_at, 'points', new.total_points, 'points_paid', new.points_paid,
-      'cents_paid', new.cents_paid, 'delivery', new.delivery ->> 'kind',
-      'lines', (
-        select coalesce(jsonb_agg(jsonb_build_object('line', line, 'sku', sku, 'quantity', quantity, 'points', points,
-          'state', state) order by line), '[]') from order_line where order_number = new.number)),
+  perform tell_webhooks(kind, 'order ' || new.number, new.channel_id, order_in_webhooks(new),
     case when tg_op = 'INSERT' then new.placed_at else now() end);
+  return null;
+end $$;
+
+-- Another gift in place of one that fell away, or fewer of them: once for all lines of an order, as they are in the end.
+create or replace function line_to_webhooks() returns trigger language plpgsql as $$
+declare
+  sold orders;
+begin
+  if not webhooks_want('order.changed') then return null; end if;
+  if new.order_number = any(string_to_array(current_setting('giftpoint.orders_told', true), ' ')) then return null; end if;
+  select * into strict sold from orders where number = new.order_number;
+  -- An order that was cancelled has said so.
+  if sold.state = 'cancelled' then return null; end if;
+  perform set_config('giftpoint.orders_told',
+    concat_ws(' ', nullif(current_setting('giftpoint.orders_told', true), ''), new.order_number), true);
+  perform tell_webhooks('order.changed', 'order ' || sold.number, sold.channel_id, order_in_webhooks(sold), now());
   return null;
 end $$;
 
