@@ -74,7 +74,11 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Falle
           key={choice.id}
           look={look}
           to={link}
-          words={isOne ? button : `${button}: ${choice.former.name}`}
+          words={
+            isOne
+              ? button
+              : say('choose-again', 'button_of', { what: button, name: choice.former.name })
+          }
         />
       ))}
     </MailLayout>

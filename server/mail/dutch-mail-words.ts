@@ -83,7 +83,7 @@ export const dutchMailWords = {
     heading: 'Je digitale cadeau komt later, {first_name}',
     heading_part: 'Een deel van je codes komt later, {first_name}',
     intro:
-      'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen je code naar {email} zodra die er is.',
+      'De codes voor dit cadeau zijn op dit moment op. We regelen nieuwe en mailen wat er nog komt naar {email} zodra het er is.',
     nothing_to_do: 'Je hoeft niets te doen. Je bestelling blijft gewoon staan.',
   },
   'order-changed': {
@@ -138,6 +138,7 @@ export const dutchMailWords = {
     subject_nothing: 'Een cadeau van bestelling {order_number} kan niet komen',
     nothing:
       'Er is nu geen ander cadeau voor evenveel punten. Je krijgt terug wat het kostte: meteen als je daarvoor kiest, en anders vanzelf na {date}.',
+    button_of: '{what}: {name}',
     button_nothing: 'Krijg je punten terug',
     heading_several: 'Cadeaus kunnen niet komen, {first_name}',
     declined_several: 'De leverancier kan deze cadeaus niet leveren:',

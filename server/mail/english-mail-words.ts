@@ -84,7 +84,7 @@ export const englishMailWords: MailWords = {
     heading: 'Your digital gift comes later, {first_name}',
     heading_part: 'Some of your codes come later, {first_name}',
     intro:
-      'We have run out of codes for this gift at the moment. We are getting new ones and will mail yours to {email} as soon as it is there.',
+      'We have run out of codes for this gift at the moment. We are getting new ones and will mail what is still to come to {email} as soon as it is there.',
     nothing_to_do: 'There is nothing you have to do. Your order stays as it is.',
   },
   'order-changed': {
@@ -139,6 +139,7 @@ export const englishMailWords: MailWords = {
     subject_nothing: 'A gift of order {order_number} cannot be delivered',
     nothing:
       'There is no other gift for the same points right now. You get back what it cost: at once if you choose so, and otherwise by itself after {date}.',
+    button_of: '{what}: {name}',
     button_nothing: 'Get your points back',
     heading_several: 'Gifts cannot be delivered, {first_name}',
     declined_several: 'The supplier cannot deliver these gifts:',

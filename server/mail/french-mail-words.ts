@@ -85,7 +85,7 @@ export const frenchMailWords: MailWords = {
     heading: 'Votre cadeau numérique arrive plus tard, {first_name}',
     heading_part: 'Une partie de vos codes arrive plus tard, {first_name}',
     intro:
-      'Les codes de ce cadeau sont épuisés pour le moment. Nous en demandons d’autres et vous enverrons le vôtre à {email} dès qu’il sera là.',
+      'Les codes de ce cadeau sont épuisés pour le moment. Nous en demandons d’autres et enverrons ce qui manque à {email} dès que ce sera là.',
     nothing_to_do: 'Vous n’avez rien à faire. Votre commande reste en place.',
   },
   'order-changed': {
@@ -140,6 +140,7 @@ export const frenchMailWords: MailWords = {
     subject_nothing: 'Un cadeau de la commande {order_number} ne peut pas être livré',
     nothing:
       'Il n’y a actuellement pas d’autre cadeau pour autant de points. Ce qu’il a coûté vous est rendu : tout de suite si vous le choisissez, sinon automatiquement après le {date}.',
+    button_of: '{what} : {name}',
     button_nothing: 'Récupérer mes points',
     heading_several: 'Des cadeaux ne peuvent pas être livrés, {first_name}',
     declined_several: 'Le fournisseur ne peut pas livrer ces cadeaux :',

@@ -85,7 +85,7 @@ export const germanMailWords: MailWords = {
     heading: 'Ihr digitales Geschenk kommt später, {first_name}',
     heading_part: 'Ein Teil Ihrer Codes kommt später, {first_name}',
     intro:
-      'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken Ihren an {email}, sobald er da ist.',
+      'Die Codes für dieses Geschenk sind im Moment vergriffen. Wir besorgen neue und schicken, was noch fehlt, an {email}, sobald es da ist.',
     nothing_to_do: 'Sie brauchen nichts zu tun. Ihre Bestellung bleibt bestehen.',
   },
   'order-changed': {
@@ -140,6 +140,7 @@ export const germanMailWords: MailWords = {
     subject_nothing: 'Ein Geschenk der Bestellung {order_number} kann nicht geliefert werden',
     nothing:
       'Für gleich viele Punkte gibt es im Moment kein anderes Geschenk. Sie bekommen zurück, was es gekostet hat: sofort, wenn Sie das wählen, sonst von selbst nach dem {date}.',
+    button_of: '{what}: {name}',
     button_nothing: 'Punkte zurückbekommen',
     heading_several: 'Geschenke können nicht geliefert werden, {first_name}',
     declined_several: 'Der Lieferant kann diese Geschenke nicht liefern:',
