@@ -13,8 +13,22 @@ export type ListedPerson = {
 export const LONGEST_CELL = { name: 200, department: 120, email: 254, words: 1000 } as const
 export type LongCell = { row: number; field: keyof typeof LONGEST_CELL; most: number }
 
+export const PEOPLE_FIELDS = [
+  'name',
+  'first',
+  'infix',
+  'last',
+  'department',
+  'email',
+  'language',
+  'words',
+] as const
+export type PeopleField = (typeof PEOPLE_FIELDS)[number]
+/** How many rows stand above the people, and what each column says; null: nothing that is taken. */
+export type PeopleColumns = { heads: number; fields: readonly (PeopleField | null)[] }
+
 /** What heads a column, in four languages, as people write it. */
-const HEADS: Readonly<Record<string, readonly string[]>> = {
+const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
   name: [
     'name',
     'naam',
@@ -142,23 +156,33 @@ function separatorOf(text: string): string {
   return most && most.count > 0 ? most.one : '\t'
 }
 
-type Columns = Partial<Record<keyof typeof HEADS, number>>
+type Columns = Partial<Record<PeopleField, number>>
 
 /** The people of a table, by its heads or, where there are none, by what stands in it. */
 export const peopleOf = (rows: readonly (readonly string[])[]): ListedPerson[] =>
   peopleByRow(rows).map(({ person }) => person)
 
+/** Which column is which, as far as their heads say it or, where there are none, what stands in them. */
+export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColumns {
+  const head = headOf(rows)
+  const columns = head?.columns ?? columnsByLook(rows)
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const fields = Array.from(
+    { length: width },
+    (_, at) => PEOPLE_FIELDS.find((field) => columns[field] === at) ?? null,
+  )
+  return { heads: head ? head.at + 1 : 0, fields }
+}
+
 /** And in which row each stands, from 1, with the heads. */
 export function peopleByRow(
   rows: readonly (readonly string[])[],
+  { heads, fields }: PeopleColumns = guessedColumns(rows),
 ): { row: number; person: ListedPerson }[] {
-  const head = headOf(rows)
-  const columns = head?.columns ?? columnsByLook(rows)
-  const cell = (row: readonly string[], key: keyof typeof HEADS) => {
-    const at = columns[key]
-    return at === undefined ? '' : (row[at] ?? '').trim()
+  const cell = (row: readonly string[], field: PeopleField) => {
+    const at = fields.indexOf(field)
+    return at === -1 ? '' : (row[at] ?? '').trim()
   }
-  const heads = head ? head.at + 1 : 0
   return rows.slice(heads).flatMap((row, at) => {
     const whole = cell(row, 'name')
     const parts = [cell(row, 'first'), cell(row, 'infix'), cell(row, 'last')].filter(
@@ -176,28 +200,28 @@ export function peopleByRow(
 }
 
 /** What of a table is not taken: columns whose head says nothing that is known, or what another said, and languages that nobody is written in. */
-export function leftOut(rows: readonly (readonly string[])[]): {
+export function leftOut(
+  rows: readonly (readonly string[])[],
+  { heads, fields }: PeopleColumns = guessedColumns(rows),
+): {
   columns: string[]
   languages: { row: number; said: string }[]
 } {
-  const head = headOf(rows)
-  if (!head) return { columns: [], languages: [] }
-  const { at: above, columns } = head
-  const [heads = [], ...below] = rows.slice(above)
-  const taken = new Set(Object.values(columns))
-  const unread = heads.flatMap((head, at) =>
-    !taken.has(at) && below.some((row) => (row[at] ?? '').trim() !== '')
-      ? [head.trim() || String(at + 1)]
+  const below = rows.slice(heads)
+  const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
+  const columns = fields.flatMap((field, at) =>
+    field === null && below.some((row) => (row[at] ?? '').trim() !== '')
+      ? [head[at]?.trim() || String(at + 1)]
       : [],
   )
-  const { language } = columns
+  const language = fields.indexOf('language')
   const languages = below.flatMap((row, at) => {
-    const said = language === undefined ? '' : (row[language] ?? '').trim()
+    const said = language === -1 ? '' : (row[language] ?? '').trim()
     return said !== '' && LANGUAGES[said.toLowerCase()] === undefined
-      ? [{ row: above + at + 2, said }]
+      ? [{ row: heads + at + 1, said }]
       : []
   })
-  return { columns: unread, languages }
+  return { columns, languages }
 }
 
 /** Cells with more than is taken of them. */
@@ -224,7 +248,7 @@ function headOf(
 function columnsByHead(row: readonly string[]): Columns | undefined {
   const columns: Columns = {}
   for (const [at, head] of row.entries()) {
-    const key = Object.keys(HEADS).find((one) => HEADS[one]?.includes(head.trim().toLowerCase()))
+    const key = PEOPLE_FIELDS.find((one) => HEADS[one].includes(head.trim().toLowerCase()))
     if (key !== undefined && columns[key] === undefined) columns[key] = at
   }
   return Object.keys(columns).length > 0 ? columns : undefined

@@ -179,7 +179,7 @@ function Letters({ values }: { values: BatchDraft }) {
 }
 
 function recipientsOf(values: BatchDraft) {
-  const people = values.who === 'list' ? readList(values.list).once : []
+  const people = values.who === 'list' ? readList(values).once : []
   return people.map(({ language, ...person }) => ({ ...person, language: language as '' | 'nl' }))
 }
 

@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react'
 
-import { asText, readList } from '#backoffice/batches/batch-draft.ts'
+import { asText, firstRowOf, readList } from '#backoffice/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/batches/BatchSteps.tsx'
+import { columnsSaidBefore, PeopleColumns } from '#backoffice/batches/PeopleColumns.tsx'
 import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { isEmail } from '#domain/email.ts'
+import { rowsOfText } from '#domain/people-list.ts'
 import { Spinner } from '#ui/Spinner.tsx'
 
 import css from './Batches.module.css'
@@ -26,7 +28,11 @@ export function Who({ values, type, tried }: StepProps) {
   const say = useSay()
   const [unreadable, setUnreadable] = useState(false)
   const [reading, setReading] = useState(false)
-  const { people, twice, once, long, leftOut } = useMemo(() => readList(values.list), [values.list])
+  const { list, columns } = values
+  const read = useMemo(() => readList({ list, columns }), [list, columns])
+  const { people, twice, once, long, leftOut } = read
+  const typeList = (text: string) =>
+    type({ list: text, columns: columnsSaidBefore(rowsOfText(text)) ?? columns })
   const unusable = once.filter(({ email }) => email !== '' && !isEmail(email))
   const worded = once.some(({ words }) => words !== '')
   const withoutMail = once.filter(({ email }) => email === '').length
@@ -34,7 +40,7 @@ export function Who({ values, type, tried }: StepProps) {
     setUnreadable(false)
     setReading(true)
     try {
-      type({ list: asText(await rowsOfFile(file)) })
+      typeList(asText(await rowsOfFile(file)))
     } catch {
       setUnreadable(true)
     } finally {
@@ -69,7 +75,7 @@ export function Who({ values, type, tried }: StepProps) {
             rows={8}
             spellCheck={false}
             value={values.list}
-            onChange={({ target }) => type({ list: target.value })}
+            onChange={({ target }) => typeList(target.value)}
           />
           <DeskFile
             label={say('orFile')}
@@ -81,6 +87,11 @@ export function Who({ values, type, tried }: StepProps) {
           />
           {reading ? <Spinner small /> : null}
           {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
+          <PeopleColumns
+            key={firstRowOf(read.rows)}
+            read={read}
+            onChange={(said) => type({ columns: said })}
+          />
           {people.length > 0 ? (
             <div className={css.part} aria-live="polite">
               <p>{say('peopleFound', { count: once.length })}</p>

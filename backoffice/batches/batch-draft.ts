@@ -2,10 +2,12 @@ import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
 import { isEmail } from '#domain/email.ts'
 import {
+  guessedColumns,
   leftOut,
   type ListedPerson,
   type LongCell,
   longCells,
+  type PeopleColumns,
   peopleByRow,
   rowsOfText,
   standTwice,
@@ -13,6 +15,8 @@ import {
 
 /** The giver's words by language, as far as they are said in it. */
 export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+
+export type SaidColumns = PeopleColumns & { first: string }
 
 /** What is typed on the five steps. */
 export type BatchDraft = {
@@ -26,6 +30,8 @@ export type BatchDraft = {
   who: 'number' | 'list'
   count: string
   list: string
+  /** Which column is which, where somebody said so of a list that begins with this row. */
+  columns: SaidColumns | null
   giverName: string
   giverWords: string
   /** As the library calls it; '' is none. */
@@ -44,6 +50,7 @@ export const EMPTY_BATCH: BatchDraft = {
   who: 'list',
   count: '',
   list: '',
+  columns: null,
   giverName: '',
   giverWords: '',
   giverPicture: '',
@@ -54,6 +61,8 @@ export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMa
 export type Step = (typeof STEPS)[number]
 
 export type ReadList = {
+  rows: string[][]
+  columns: PeopleColumns
   /** What of the list nobody gets. */
   leftOut: ReturnType<typeof leftOut>
   people: ListedPerson[]
@@ -63,19 +72,25 @@ export type ReadList = {
   long: LongCell[]
 }
 
-export function readList(text: string): ReadList {
-  const rows = rowsOfText(text)
-  const read = peopleByRow(rows)
+/** So that what was said of one list is not taken for another. */
+export const firstRowOf = (rows: readonly (readonly string[])[]) => JSON.stringify(rows[0] ?? [])
+
+export function readList({ list, columns: said }: Pick<BatchDraft, 'list' | 'columns'>): ReadList {
+  const rows = rowsOfText(list)
+  const columns = said && said.first === firstRowOf(rows) ? said : guessedColumns(rows)
+  const read = peopleByRow(rows, columns)
   const people = read.map(({ person }) => person)
   const twice = standTwice(people)
   const again = new Set(twice)
   const once = read.filter(({ person }) => !again.has(person))
   return {
+    rows,
+    columns,
     people,
     twice,
     once: once.map(({ person }) => person),
     long: longCells(once),
-    leftOut: leftOut(rows),
+    leftOut: leftOut(rows, columns),
   }
 }
 
@@ -99,14 +114,14 @@ const daysOf = ({ from, until }: BatchDraft, today: string) => ({
 export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
 export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
 
-function hasUnusable({ who, list }: BatchDraft) {
-  if (who !== 'list') return false
-  const { once, long } = readList(list)
+function hasUnusable(draft: BatchDraft) {
+  if (draft.who !== 'list') return false
+  const { once, long } = readList(draft)
   return long.length > 0 || once.some(({ email }) => email !== '' && !isEmail(email))
 }
 
 export function vouchersOf(draft: BatchDraft): number {
-  if (draft.who === 'list') return readList(draft.list).once.length
+  if (draft.who === 'list') return readList(draft).once.length
   return WHOLE.test(draft.count) ? Number(draft.count) : 0
 }
 

@@ -126,6 +126,15 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   wordsOfPerson: 'Eigen woorden',
   cellsTooLong: 'Wat in deze cellen staat, is te lang:',
   cellTooLong: 'regel {row}, {column}: ten hoogste {most} tekens',
+  peopleHaveHeads: 'De lijst begint met koppen',
+  'people.name': 'Hele naam',
+  'people.first': 'Voornaam',
+  'people.infix': 'Tussenvoegsel',
+  'people.last': 'Achternaam',
+  'people.department': 'Afdeling',
+  'people.email': 'E-mailadres',
+  'people.language': 'Taal',
+  'people.words': 'Eigen woorden',
   columnsLeftOut:
     'Deze kolom wordt niet overgenomen: {some}|Deze kolommen worden niet overgenomen: {some}',
   languagesLeftOut:

@@ -129,6 +129,15 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   wordsOfPerson: 'Eigene Worte',
   cellsTooLong: 'Was in diesen Zellen steht, ist zu lang:',
   cellTooLong: 'Zeile {row}, {column}: höchstens {most} Zeichen',
+  peopleHaveHeads: 'Die Liste beginnt mit Überschriften',
+  'people.name': 'Ganzer Name',
+  'people.first': 'Vorname',
+  'people.infix': 'Namenszusatz',
+  'people.last': 'Nachname',
+  'people.department': 'Abteilung',
+  'people.email': 'E-Mail-Adresse',
+  'people.language': 'Sprache',
+  'people.words': 'Eigene Worte',
   columnsLeftOut:
     'Diese Spalte wird nicht übernommen: {some}|Diese Spalten werden nicht übernommen: {some}',
   languagesLeftOut:
