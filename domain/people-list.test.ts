@@ -89,6 +89,7 @@ it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () 
     'Jan;de;Vries;jan@example.com;Dank, Jan',
     'Ada;;Smit;;',
   ].join('\n')
+  expect(rowsOfText(`sep=;\r\n${text}`)).toEqual(rowsOfText(text))
   expect(peopleByRow(rowsOfText(text))).toMatchObject([
     { row: 3, person: { name: 'Jan de Vries', email: 'jan@example.com', words: 'Dank, Jan' } },
     { row: 4, person: { name: 'Ada Smit' } },

@@ -116,8 +116,11 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 /** Rows of a text, whatever separates its columns; quotes hold separators, breaks and doubled quotes. */
 export function rowsOfText(text: string): string[][] {
-  const bare = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(bare)
+  const whole = text.replace(/^\uFEFF/, '')
+  // Excel's own word for what stands between columns.
+  const [line, said] = /^sep=(.)\r?\n/i.exec(whole) ?? ['']
+  const bare = whole.slice(line.length)
+  const separator = said ?? separatorOf(bare)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''

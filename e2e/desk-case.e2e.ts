@@ -149,6 +149,23 @@ for (const language of DESK_LANGUAGES) {
       await phone.page.getByRole('button', { name: /cadeaus/i }).click()
       await see(phone.page.getByText('Deze code kennen we niet', { exact: false }))
       expect((await shop.logIn(code)).voucherId).toBe(holder.voucherId)
+
+      // A colleague who replaces it too leaves no dead code to be read out.
+      await page.keyboard.press('r')
+      await see(dialogOf(page).getByLabel(words.reason))
+      await page.keyboard.press('Enter')
+      await see(dialogOf(page).getByText(words.newCode))
+      const second = ((await page.locator('[data-new-code]').textContent()) ?? '').trim()
+      const colleague = await signedIn(shop, 'service', language)
+      await colleague.signIn()
+      const replaced = await colleague.ask(
+        'POST',
+        `/desk/api/vouchers/${holder.voucherId}/replace-code`,
+        { last3: second.slice(-3), reason: 'Asked as well' },
+      )
+      expect(replaced.status).toBe(200)
+      await see(dialogOf(page).getByText(/opent niets meer|opens nothing any more/))
+      expect(await page.content()).not.toContain(second)
     },
   )
 

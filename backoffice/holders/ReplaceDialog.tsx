@@ -7,6 +7,7 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -21,8 +22,12 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
   const deed = useDeed('replaceCode')
   const [code, setCode] = useState<string | null>(null)
+  const [before, setBefore] = useState(last3)
   const [wasLost, setLost] = useState(false)
   const unseen = wasLost && deed.refusal?.refused === 'changed-since'
+  // What is read out opens nothing once a colleague has replaced it as well.
+  const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
+  if (isOver) return <CodeOver onClose={onClose} />
   if (code !== null) return <NewCode code={code} onClose={onClose} />
   return (
     <DeskDialog title={say('case.replace')} onClose={onClose}>
@@ -40,6 +45,7 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
           const done = await deed.run({ id, last3, ...draft.values })
           if (!done) return
           draft.clear()
+          setBefore(last3)
           setCode(done.code)
         }}
       >
@@ -54,6 +60,20 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
           onChange={({ target }) => draft.type({ reason: target.value })}
         />
       </Form>
+    </DeskDialog>
+  )
+}
+
+function CodeOver({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  return (
+    <DeskDialog title={say('case.newCode')} onClose={onClose}>
+      <Notice kind="bad">{say('case.newCodeOver')}</Notice>
+      <div className={css.deeds}>
+        <DeskButton look="main" onClick={onClose}>
+          {say('close')}
+        </DeskButton>
+      </div>
     </DeskDialog>
   )
 }

@@ -146,6 +146,8 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
     'De nieuwe code wordt één keer getoond. Dit kan niet ongedaan: een code wordt opnieuw vervangen.',
   'case.replaceLost': 'Brief of mail kwijt',
   'case.newCode': 'De nieuwe code',
+  'case.newCodeOver':
+    'Deze code opent niets meer: een collega heeft hem intussen ook vervangen. In het verloop staat wie.',
   'case.newCodeHelp':
     'Lees hem voor of kopieer hem nu: hij wordt nergens bewaard en één keer getoond.',
   'case.copy': 'Kopiëren',

@@ -145,6 +145,8 @@ export const caseEnglish = {
   'case.replaceNote': 'The new code is shown once. It cannot be undone: a code is replaced again.',
   'case.replaceLost': 'Letter or mail lost',
   'case.newCode': 'The new code',
+  'case.newCodeOver':
+    'This code opens nothing any more: a colleague has replaced it as well. Look at the case for who.',
   'case.newCodeHelp': 'Read it out or copy it now: it is kept nowhere and shown once.',
   'case.copy': 'Copy',
   'case.copied': 'The code is copied.',

@@ -147,6 +147,8 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
     'Der neue Code wird einmal gezeigt. Das ist nicht rückgängig zu machen: ein Code wird erneut ersetzt.',
   'case.replaceLost': 'Brief oder Mail verloren',
   'case.newCode': 'Der neue Code',
+  'case.newCodeOver':
+    'Dieser Code öffnet nichts mehr: Jemand aus dem Team hat ihn inzwischen ebenfalls ersetzt. Im Verlauf steht, wer.',
   'case.newCodeHelp':
     'Lesen Sie ihn vor oder kopieren Sie ihn jetzt: er wird nirgends aufbewahrt und einmal gezeigt.',
   'case.copy': 'Kopieren',

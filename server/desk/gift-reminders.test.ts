@@ -130,6 +130,28 @@ it('reminds who has not ordered, days before the end on the channel’s clocks, 
   expect((await read(id)).reminders).toMatchObject({ people: 1, tomorrow: 0 })
 })
 
+it('reminds by day, also of what was missed, and of a rule that came late (B46)', async () => {
+  const { id } = await make(['late'], {
+    recipients: [{ name: 'late', email: 'late@example.com', language: '' }],
+  })
+  await mailAll(id)
+  await later(3 * 86_400_000)
+  mailer.sent = []
+  const until = async (day: string, time: string) => {
+    await later((momentOfWallTime(`${day}T${time}`, ZONE) ?? 0) - shop.clock.now().getTime())
+    return sendReminders(shop.shop)
+  }
+  const day = addDays(today(), 1)
+  await until(day, '21:30')
+  await ok(await change(id, { remind_days: 19 }))
+  expect(await sendReminders(shop.shop)).toBe(0)
+  expect(await until(addDays(day, 1), '08:59')).toBe(0)
+  expect(await until(addDays(day, 1), '09:01')).toBe(1)
+  expect(await sendReminders(shop.shop)).toBe(0)
+  await shop.shop.jobs.drain()
+  expect(sentTo('late')).toHaveLength(1)
+})
+
 /** The link of somebody's reminder, as the mail has it. */
 async function stopOf(name: string) {
   const { stopToken } = await import('#server/ground/stop-token.ts')

@@ -502,8 +502,9 @@ function judgePoints(
       const where = { product: gift, id: sku, channel }
       const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
       if (!isSaidOnce(field, nameOf(offered), points)) continue
-      // What says the same takes nothing off sale, and puts nothing on sale that was taken off.
-      if (same) continue
+      // What says the same takes nothing off sale, and puts nothing on sale that was taken off, but for an article that
+      // this row brings back: it is for sale again at what the row says.
+      if (same && !known.articles.get(sku)?.retired) continue
       put(offered)
       put({ ...where, field: 'offer.active', after: true })
     }

@@ -236,6 +236,29 @@ it('reads what holds something of a sheet of a million rows, and says where it s
   ])
 })
 
+it('reads a number as the spreadsheet shows it, with its zeros, and the line that names what stands between columns (DESK-24)', async () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="0.00"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
+  const numbers = [
+    cellOf('A2', 's="1"', '<v>120</v>'),
+    cellOf('B2', 's="1" t="n"', '<v>7</v>'),
+    cellOf('C2', 's="0"', '<v>7</v>'),
+    cellOf('D2', 's="2"', '<v>7</v>'),
+    cellOf('E2', 's="1"', '<v>123456</v>'),
+  ]
+  const rows = `${rowOf(1, ['sku', 'points 1014', 'c', 'd', 'e'])}<row r="2">${numbers.join('')}</row>`
+  const run = await upload('prices', 'zeros.xlsx', oddWorkbook(rows, styles))
+  const { items } = await api<Rows>('GET', `${run.id}/rows`)
+  expect(items.map(({ cells }) => cells)).toEqual([['00120', '00007', '7', '7', '123456']])
+
+  const { sku } = await shop.gift({ points: 5 })
+  const said = await upload('prices', 'excel.csv', `sep=;\r\nsku;points 1014\r\n${sku};7\r\n`)
+  expect(said).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { rows: 1, changed: 1 } })
+  const read = await api<Rows>('GET', `${said.id}/rows`)
+  expect(read.items.map(({ line }) => line)).toEqual([3])
+})
+
 it('says at which line a file cannot be read and why, and takes no bytes that are no text (DESK-23)', async () => {
   const open = await upload('prices', 'open.csv', 'sku,points\r\n"foo,3\r\nbar,4\r\n')
   expect(open).toMatchObject({
@@ -376,6 +399,40 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   })
   const [shelf] = await shop.sql`select on_hand from stock where sku = ${endless.sku}`
   expect(shelf).toEqual({ on_hand: 5 })
+})
+
+it('puts on sale again what an import made, an undo had to leave, and the same file brings back (DESK-11, DESK-23)', async () => {
+  const file = cellsOf([
+    ['gift', 'brand', 'name nl', 'points 1014'],
+    ['comes-back', brand, 'Komt terug', 7],
+  ])
+  const first = await upload('gifts', 'back.csv', file)
+  expect(await take(first)).toBe(200)
+  const counted = await upload(
+    'stock',
+    'count.csv',
+    cellsOf([
+      ['sku', 'on_hand'],
+      ['comes-back', 5],
+    ]),
+  )
+  expect(await take(counted)).toBe(200)
+  const onSale = async () => {
+    const [row] = await shop.sql`
+      select article.retired, active, points from article join offer using (sku) where sku = 'comes-back'`
+    return row
+  }
+  expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
+  for (const { id } of [counted, first])
+    expect((await owner.ask('POST', `/desk/api/imports/${id}/undo`, {})).status).toBe(200)
+  expect(await onSale()).toMatchObject({ retired: true, active: false })
+  const again = await upload('gifts', 'back.csv', file)
+  expect(again.counts).toMatchObject({ refused: 0 })
+  expect(await take(again)).toBe(200)
+  expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
+  // Once it is there again, who took it off sale is not overruled by a row that says what stands there.
+  await shop.sql`update offer set active = false where sku = 'comes-back'`
+  expect((await upload('gifts', 'back.csv', file)).counts).toMatchObject({ changed: 0, same: 1 })
 })
 
 it('goes on where a portion died: all of a portion or nothing, and none twice (DESK-23)', async () => {

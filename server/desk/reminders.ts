@@ -33,17 +33,18 @@ const mayBeReminded = (sql: Queries, now: Date) => sql`
 export const daysBeforeTheEnd = (sql: Queries) => sql`
   nullif(coalesce(batch.remind_days, campaign.remind_days), 0)`
 
-/** On a day of the channel, in the morning. */
-const REMIND_AT = '9 hours'
+/** From nine on the channel’s clocks, and nobody is reminded in the night of what was missed. */
+const isByDay = (sql: Queries, now: Date) => sql`
+  (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
+
 const dayHasCome = (sql: Queries, now: Date) => sql`
-  (${now}::timestamptz at time zone channel.time_zone - ${REMIND_AT}::interval)::date
+  (${now}::timestamptz at time zone channel.time_zone)::date
     >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
 
-/** The employer asked for one a while ago: it goes out by day, and over all who may have one. */
+/** The employer asked for one a while ago: it goes to all who may have one. */
 const isAskedFor = (sql: Queries, now: Date) => sql`
   exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
-      and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))
-    and (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
+      and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
 
 export const peopleToRemind = (sql: Queries) => sql`
   recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
@@ -71,7 +72,8 @@ async function remindSome(shop: Shop): Promise<number> {
       select recipient.id, batch.channel_id as "channelId", email,
         coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
       from ${peopleToRemind(sql)}
-      where ${toBeReminded(sql, now)} and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
+      where ${toBeReminded(sql, now)} and ${isByDay(sql, now)}
+        and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
       order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`
     if (due.length === 0) return 0
     await sql`

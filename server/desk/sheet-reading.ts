@@ -89,7 +89,23 @@ const holding = (rows) => rows.filter(({ cells }) => cells.some((cell) => cell !
 const numberOf = (letters) => [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
 const lettersOf = (number) =>
   number === 0 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))
-function closeGaps(xml) {
+// A number that is shown with zeros before it, as 00000 shows a postcode, is read as it is shown: how many signs each style has.
+function widthsOf(styles) {
+  const formats = new Map()
+  for (const [, own] of styles.matchAll(/<(?:\\w+:)?numFmt\\s([^>]*)>/g))
+    formats.set(/numFmtId=["'](\\d+)/.exec(own)?.[1], /formatCode=["'](0{2,})["']/.exec(own)?.[1].length)
+  const [, cells = ''] = /<(?:\\w+:)?cellXfs\\b[^>]*>([^]*?)<\\/(?:\\w+:)?cellXfs>/.exec(styles) ?? []
+  return [...cells.matchAll(/<(?:\\w+:)?xf\\b([^>]*)>/g)].map(([, own]) => formats.get(/numFmtId=["'](\\d+)/.exec(own)?.[1]))
+}
+const asShown = (cells, widths) => cells.replace(
+  /<((?:\\w+:)?)c\\b([^>]*?)>\\s*<\\1v>(\\d+)<\\/\\1v>/g,
+  (whole, prefix, own, value) => {
+    const width = widths[/\\ss=["'](\\d+)/.exec(own)?.[1]] ?? 0
+    if (value.length >= width || /\\st=["'][^n]/.test(own)) return whole
+    return '<' + prefix + 'c' + own.replace(/\\st=["']n["']/, '') + ' t="str"><' + prefix + 'v>' + value.padStart(width, '0') + '</' + prefix + 'v>'
+  },
+)
+function closeGaps(xml, widths) {
   const lines = []
   let last = 0
   const dense = xml.replace(
@@ -99,7 +115,7 @@ function closeGaps(xml) {
       if (lines.length >= mostRows || !/<(?:\\w+:)?(?:v|is)\\b/.test(cells)) return ''
       const row = lines.push(last)
       let column = 0
-      return '<' + prefix + 'row r="' + row + '">' + cells.replace(
+      return '<' + prefix + 'row r="' + row + '">' + asShown(cells, widths).replace(
         /<((?:\\w+:)?c)\\b([^>]*)/g,
         (cell, name, own) => {
           // One that does not say where it stands comes after the one before it.
@@ -135,7 +151,7 @@ async function readXlsx() {
     },
   })
   const sheet = firstSheet((name) => strFromU8(files[name]))
-  const { dense, lines } = closeGaps(strFromU8(files[sheet]))
+  const { dense, lines } = closeGaps(strFromU8(files[sheet]), widthsOf(files['xl/styles.xml'] ? strFromU8(files['xl/styles.xml']) : ''))
   files[sheet] = strToU8(dense)
   const { default: read } = await import(xlsx)
   const [first] = await read(Buffer.from(zipSync(files, { level: 0 })), { sheets: [1] })
@@ -159,7 +175,10 @@ const firstOf = (text, encoding) => {
 }
 async function readCsv() {
   const { parse } = await import(csv)
-  const [encoding, text] = decoded()
+  const [encoding, whole] = decoded()
+  // Excel's own word for what stands between columns; its line is left, so that lines are those of the file.
+  const [, said] = /^\\ufeff?sep=(.)\\r?\\n/i.exec(whole) ?? []
+  const text = said === undefined ? whole : whole.replace(/^(\\ufeff?)sep=./i, '$1')
   const unreadable = firstOf(text, encoding)
   if (unreadable) return { unreadable }
   const options = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
@@ -176,7 +195,7 @@ async function readCsv() {
     return head === 1 ? 0 : head * (widths.filter((width) => width === head).length / widths.length)
   }
   const best = [',', ';', '\\t', '|'].map((delimiter) => [score(delimiter), delimiter]).sort((a, b) => b[0] - a[0])[0]
-  const delimiter = best[0] > 0 ? best[1] : ','
+  const delimiter = said ?? (best[0] > 0 ? best[1] : ',')
   try {
     return readBy(parse, text, { ...options, delimiter }, encoding)
   } catch (error) {

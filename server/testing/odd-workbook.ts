@@ -9,7 +9,7 @@ const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
 
 /** A workbook as no program of ours would write it: the first sheet has these rows, in the words of the format. */
-export function oddWorkbook(rows: string): Buffer {
+export function oddWorkbook(rows: string, styles = ''): Buffer {
   const sheet = (content: string) =>
     `<worksheet xmlns="${MAIN}"><sheetData>${content}</sheetData></worksheet>`
   const files = {
@@ -20,6 +20,9 @@ export function oddWorkbook(rows: string): Buffer {
       relation('rId7', 'worksheet', 'worksheets/sheet1.xml'),
       relation('rId8', 'worksheet', '/xl/worksheets/sheet2.xml'),
     ),
+    ...(styles === ''
+      ? {}
+      : { 'xl/styles.xml': `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>` }),
     'xl/worksheets/sheet1.xml': sheet(rowOf(1, ['not', 'this'])),
     'xl/worksheets/sheet2.xml': sheet(rows),
   }
