@@ -28,7 +28,7 @@ journey(
     })
     await arrive(holder.code, '/checkout')
     await chooseWay(page, 'pickup')
-    await page.getByRole('radio', { name: /1\. / }).check()
+    await page.getByRole('radio', { name: /^1\. / }).check()
     await see(page.getByRole('listitem').filter({ hasText: /1 × Blauwe vaas\s*Hoog model/ }))
     const [company = ''] = await page.locator('[data-where-to] address span').allInnerTexts()
     await agree(page)

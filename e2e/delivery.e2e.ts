@@ -68,7 +68,7 @@ journey(
       .toBe(true)
 
     await chooseWay(page, 'pickup')
-    await page.getByRole('radio', { name: /2\. / }).check()
+    await page.getByRole('radio', { name: /^2\. / }).check()
     await expect
       .poll(() => page.evaluate(stored('formData')))
       .toMatchObject({
@@ -86,8 +86,8 @@ journey(
     })
 
     await page.reload()
-    await see(page.getByRole('radio', { name: /2\. / }))
-    await expect.poll(() => page.getByRole('radio', { name: /2\. / }).isChecked()).toBe(true)
+    await see(page.getByRole('radio', { name: /^2\. / }))
+    await expect.poll(() => page.getByRole('radio', { name: /^2\. / }).isChecked()).toBe(true)
 
     await chooseWay(page, 'home')
     await expect.poll(() => page.evaluate(stored('pickupPointData'))).toBeNull()
@@ -99,7 +99,7 @@ journey(
       })
     await chooseWay(page, 'pickup')
     // The point that was chosen is forgotten; the nearest one stands there as it did at first.
-    await expect.poll(() => page.getByRole('radio', { name: /1\. / }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
   },
 )
 
@@ -190,7 +190,7 @@ for (const language of ['nl', 'de']) {
       await axeFindsNothing(page)
       await fitsSideways(page)
       await page.getByRole('radio', { name: /afhaalpunt|Abholstelle/ }).check()
-      await page.getByRole('radio', { name: /1\. / }).check()
+      await page.getByRole('radio', { name: /^1\. / }).check()
       await orderButton(page).click()
       await axeFindsNothing(page)
       await fitsSideways(page)
@@ -204,7 +204,7 @@ journey(
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/checkout')
     await chooseWay(page, 'pickup')
-    await see(page.getByRole('radio', { name: /1\. / }))
+    await see(page.getByRole('radio', { name: /^1\. / }))
     await page.evaluate(() => {
       const kept = localStorage.getItem('pickupPointData') ?? ''
       const gone = JSON.parse(kept) as { selectedOption: { service_point_code: string } }
@@ -212,7 +212,7 @@ journey(
       localStorage.setItem('pickupPointData', JSON.stringify(gone))
     })
     await page.reload()
-    await see(page.getByRole('radio', { name: /1\. / }))
+    await see(page.getByRole('radio', { name: /^1\. / }))
     await agree(page)
     await orderButton(page).click()
     await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))

@@ -55,7 +55,7 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await see(page.getByText('Ga akkoord met de voorwaarden om te bestellen'))
   await looksRight(page)
   await chooseWay(page, 'pickup')
-  await page.getByRole('radio', { name: /1\. / }).check()
+  await page.getByRole('radio', { name: /^1\. / }).check()
   await looksRight(page)
   await chooseWay(page, 'home')
   await chooseTime(page)
