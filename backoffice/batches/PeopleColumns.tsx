@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { firstRowOf, type ReadList, type SaidColumns } from '#backoffice/batches/batch-draft.ts'
+import { topOf, type ReadList, type SaidColumns } from '#backoffice/batches/batch-draft.ts'
 import { keep, kept } from '#backoffice/desk-storage.ts'
 import { DeskCheck, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
@@ -13,8 +13,8 @@ const KEPT = 'people-columns'
 const MOST_KEPT = 20
 
 /** As somebody said it of a list with these heads before, on this machine. */
-export function columnsSaidBefore(rows: readonly (readonly string[])[]): SaidColumns | null {
-  const first = firstRowOf(rows)
+export function columnsSaidBefore(rows: string[][]): SaidColumns | null {
+  const first = topOf(rows)
   return keptColumns().find((one) => one.first === first) ?? null
 }
 
@@ -47,7 +47,7 @@ export function PeopleColumns({
   const [open] = useState(heads === 0 || leftOut.columns.length > 0)
   if (fields.length < 2) return null
   const change = (next: Partial<SaidColumns>) => {
-    const said = { heads, fields, ...next, first: firstRowOf(rows) }
+    const said = { heads, fields, ...next, first: topOf(rows) }
     remember(said)
     onChange(said)
   }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { asText, firstRowOf, readList } from '#backoffice/batches/batch-draft.ts'
+import { asText, topOf, readList } from '#backoffice/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/batches/BatchSteps.tsx'
 import { columnsSaidBefore, PeopleColumns } from '#backoffice/batches/PeopleColumns.tsx'
 import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
@@ -88,7 +88,7 @@ export function Who({ values, type, tried }: StepProps) {
           {reading ? <Spinner small /> : null}
           {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
           <PeopleColumns
-            key={firstRowOf(read.rows)}
+            key={topOf(read.rows)}
             read={read}
             onChange={(said) => type({ columns: said })}
           />

@@ -72,12 +72,13 @@ export type ReadList = {
   long: LongCell[]
 }
 
-/** So that what was said of one list is not taken for another. */
-export const firstRowOf = (rows: readonly (readonly string[])[]) => JSON.stringify(rows[0] ?? [])
+/** So that what was said of one list is not taken for another: its heads, with a title that may stand above them. */
+export const topOf = (rows: string[][]) =>
+  JSON.stringify(rows.slice(0, Math.max(1, guessedColumns(rows).heads)))
 
 export function readList({ list, columns: said }: Pick<BatchDraft, 'list' | 'columns'>): ReadList {
   const rows = rowsOfText(list)
-  const columns = said && said.first === firstRowOf(rows) ? said : guessedColumns(rows)
+  const columns = said && said.first === topOf(rows) ? said : guessedColumns(rows)
   const read = peopleByRow(rows, columns)
   const people = read.map(({ person }) => person)
   const twice = standTwice(people)
