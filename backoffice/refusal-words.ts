@@ -144,13 +144,13 @@ export function useRefusalWords(): (refusal: Refusal<string>) => string {
     }
     const sentence = say(WORDS[refused as DeskReason] ?? 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
-      ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line) })}`
+      ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence
   }
 }
 
 /** Where a file stopped being one, and why. */
-type Place = { line: number; why: 'quote' | 'no-text' }
+type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }
 const isPlace = (stands: unknown): stands is Place =>
   typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands
 

@@ -1,6 +1,7 @@
 import { sendFile } from '#backoffice/send-file.ts'
 import { refused } from '#contract/refusal.ts'
 import { rowsOfText } from '#domain/people-list.ts'
+import { decodeWindows1252 } from '#domain/windows-1252.ts'
 
 /** The rows of a file that somebody has: a spreadsheet, or a text in whatever letters their program writes. */
 export async function rowsOfFile(file: File): Promise<string[][]> {
@@ -16,6 +17,6 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return decodeWindows1252(new Uint8Array(bytes))
   }
 }

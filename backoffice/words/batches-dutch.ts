@@ -54,6 +54,8 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   unreadableFile: 'Dit bestand is niet als lijst te lezen.',
   'unreadable.quote': 'Regel {line}: een aanhalingsteken opent daar en wordt nergens gesloten.',
   'unreadable.no-text': 'Regel {line}: daar staat een teken dat geen tekst heeft.',
+  'unreadable.control':
+    'Regel {line}, kolom {column}: de cel bevat een onzichtbaar stuurteken. Typ de tekst opnieuw.',
   peopleFound: 'één persoon gevonden|{count} mensen gevonden',
   standTwice:
     'één staat er twee keer en wordt overgeslagen|{count} staan er twee keer en worden overgeslagen',

@@ -53,6 +53,8 @@ export const batchesEnglish = {
   unreadableFile: 'This file cannot be read as a list.',
   'unreadable.quote': 'Line {line}: a quotation mark opens there and is never closed.',
   'unreadable.no-text': 'Line {line}: it holds a character that no text has.',
+  'unreadable.control':
+    'Line {line}, column {column}: the cell contains an invisible control character. Type its text again.',
   peopleFound: 'one person found|{count} people found',
   standTwice: 'one stands there twice and is skipped|{count} stand there twice and are skipped',
   department: 'Department',

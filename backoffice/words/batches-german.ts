@@ -55,6 +55,8 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   'unreadable.quote':
     'Zeile {line}: ein Anführungszeichen öffnet sich dort und wird nirgends geschlossen.',
   'unreadable.no-text': 'Zeile {line}: dort steht ein Zeichen, das kein Text hat.',
+  'unreadable.control':
+    'Zeile {line}, Spalte {column}: Die Zelle enthält ein unsichtbares Steuerzeichen. Geben Sie den Text neu ein.',
   peopleFound: 'eine Person gefunden|{count} Personen gefunden',
   standTwice:
     'eine steht zweimal da und wird übergangen|{count} stehen zweimal da und werden übergangen',

@@ -5,7 +5,7 @@ import { maximumPoints } from '#domain/points.ts'
 import { listAtOnce, type ListAsker } from '#server/catalogue/product-list.ts'
 import { languageIn } from '#server/door/channel-of-request.ts'
 import { type MadeAtOnce, quickKey } from '#server/door/quick-door.ts'
-import { holdsUnkeepable } from '#server/door/serve.ts'
+import { unstorableText } from '#server/door/storable-text.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { AnswerPlace, KeptAnswer } from '#server/ground/kept-answer.ts'
 import type { View } from '#server/holders/shared-views.ts'
@@ -46,7 +46,7 @@ function questionIn(url: string): Record<string, unknown> | undefined {
     maxKeys: 0,
     decodeURIComponent: decode,
   })
-  return isPlain && !('wt' in question) && !holdsUnkeepable(question) ? question : undefined
+  return isPlain && !('wt' in question) && !unstorableText(question) ? question : undefined
 }
 
 export function listAsker(

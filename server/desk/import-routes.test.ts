@@ -60,6 +60,20 @@ async function take({ id, counts }: Run) {
 }
 const cellsOf = (rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\r\n')
 
+/** The bytes by which Excel writes them. */
+const LETTERS_OF_EXCEL: Record<string, number> = {
+  '€': 0x80,
+  '…': 0x85,
+  Š: 0x8a,
+  Œ: 0x8c,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '–': 0x96,
+  ž: 0x9e,
+}
+
 /** With 37 cells that cannot be taken. */
 const GIFTS = THOROUGH ? 5000 : 1000
 const FIT = GIFTS - 37
@@ -257,6 +271,77 @@ it('reads a number as the spreadsheet shows it, with its zeros, and the line tha
   expect(said).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { rows: 1, changed: 1 } })
   const read = await api<Rows>('GET', `${said.id}/rows`)
   expect(read.items.map(({ line }) => line)).toEqual([3])
+})
+
+it('reads the euro sign, quotation marks and dashes that Excel writes as Windows-1252, of gifts and of people (SAFE-16, A-1)', async () => {
+  const windows = (text: string) =>
+    Buffer.from([...text].map((letter) => LETTERS_OF_EXCEL[letter] ?? letter.charCodeAt(0)))
+  const name = 'Koffiekopje café 1 “blauw” €1 – ‘Œuvre’ Šž…'
+  const run = await upload(
+    'gifts',
+    'excel.csv',
+    windows(
+      `gift;brand;levering;name nl;name en;points 1014\r\nexcel-1;${brand};magazijn;${name};x;5`,
+    ),
+  )
+  expect(run.reading).toMatchObject({ encoding: 'windows-1252' })
+  const { items } = await api<Rows>('GET', `${run.id}/rows`)
+  expect(items[0]?.cells[3]).toBe(name)
+
+  const form = new FormData()
+  form.set(
+    'file',
+    new Blob([new Uint8Array(windows('naam;team\r\nZoë “Zo” Müller;€-team\r\nŒdipe;Finance'))]),
+  )
+  const people = await fetch(`${shop.url}/desk/api/people-files`, {
+    method: 'POST',
+    headers: { 'x-desk': '1', cookie: owner.cookie() },
+    body: form,
+  })
+  expect(await jsonOf(people)).toMatchObject({
+    rows: [
+      ['naam', 'team'],
+      ['Zoë “Zo” Müller', '€-team'],
+      ['Œdipe', 'Finance'],
+    ],
+  })
+})
+
+it('refuses a control character of U+0080 to U+009F at its cell, of text and of XLSX, and at the field of a call (SAFE-16, A-1)', async () => {
+  const { sku } = await shop.gift({ points: 5 })
+  const rows = [
+    ['sku', 'points 1014', 'note'],
+    [sku, '7', 'fine'],
+    [sku, '7', '\u0093blue\u0094'],
+  ]
+  for (const [name, bytes] of [
+    ['wrong.csv', Buffer.from(cellsOf(rows))],
+    ['wrong.xlsx', oddWorkbook(rows.map((cells, at) => rowOf(at + 1, cells)).join(''))],
+    // A byte that means nothing in Windows-1252.
+    [
+      'wrong.csv',
+      Buffer.from(cellsOf([...rows.slice(0, 2), [sku, '7', 'caf\u00e9 \u0081']]), 'latin1'),
+    ],
+  ] as const) {
+    const { error, stands } = await upload('prices', name, bytes)
+    expect([error?.code, stands]).toEqual([
+      'unreadable-file',
+      { line: 3, column: 3, why: 'control' },
+    ])
+  }
+  const run = await upload('prices', 'right.csv', cellsOf(rows.slice(0, 2)))
+  const cells = [
+    { line: 2, column: 2, value: 'fine' },
+    { line: 2, column: 1, value: '\u00807' },
+  ]
+  expect(await api('PATCH', `${run.id}/rows`, { cells })).toMatchObject({
+    error: {
+      code: 'invalid-input',
+      field: 'cells.value',
+      place: 1,
+      Message: expect.stringContaining('U+0080') as string,
+    },
+  })
 })
 
 it('says at which line a file cannot be read and why, and takes no bytes that are no text (DESK-23)', async () => {

@@ -27,7 +27,8 @@ import { EventStream } from '#server/desk/event-stream.ts'
 import { comesFromElsewhere, cookieIn } from '#server/desk/desk-request.ts'
 import { type Colleague } from '#server/desk/staff-sessions.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
-import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
+import { invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
+import { refuseUnstorable } from '#server/door/storable-text.ts'
 
 /** What a handler of the desk knows of who asks. */
 export type DeskAsker = {
@@ -117,12 +118,8 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
       if (!mayCall(endpoint, colleague)) return refuse(reply, refuseDesk('not-allowed'))
 
       const raw = rawInput(request)
-      if (raw === undefined || holdsUnkeepable(raw)) {
-        return refuse(
-          reply,
-          refuseDesk('invalid-input', { message: 'The input is not an object of plain text.' }),
-        )
-      }
+      const unstorable = refuseUnstorable(raw)
+      if (unstorable) return refuse(reply, unstorable)
       const checked = endpoint.input.safeParse(raw)
       if (!checked.success) {
         const place = checked.error.issues[0]?.path.find((part) => typeof part === 'number')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
+import { WINDOWS_1252 } from '#domain/windows-1252.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
 export type Sheet = {
@@ -12,8 +13,13 @@ export type Sheet = {
   reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }
 }
 
-/** `quote`: one was opened there and never closed; `no-text`: a byte that no text has; null where nothing is known. */
-export type Unreadable = { unreadable: { line: number; why: 'quote' | 'no-text' } | null }
+/**
+ * `quote`: one was opened there and never closed; `no-text`: a byte that no text has; `control`: a cell contains an
+ * invisible control character, `column` counts from 1; null where nothing is known.
+ */
+export type Unreadable = {
+  unreadable: { line: number; why: 'quote' | 'no-text' | 'control'; column?: number } | null
+}
 
 /** A small file may unfold into a very large one: whoever reads it may take so much, and so long. */
 const LONGEST_MS = 60_000
@@ -27,7 +33,7 @@ const MOST_ROWS = 60_000
  * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
  */
 export function readSheet(bytes: Buffer): Promise<Sheet | Unreadable> {
-  const limits = { mostRows: MOST_ROWS, mostBytes: MOST_UNFOLDED_BYTES }
+  const limits = { mostRows: MOST_ROWS, mostBytes: MOST_UNFOLDED_BYTES, windows1252: WINDOWS_1252 }
   return inWorker(READ, { bytes, ...limits, ...packages() }).then(
     (sheet) => sheet as Sheet | Unreadable,
     () => ({ unreadable: null }),
@@ -74,7 +80,7 @@ function inWorker(code: string, workerData: unknown): Promise<unknown> {
 
 const READ = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { csv, xlsx, zip, mostRows, mostBytes } = workerData
+const { csv, xlsx, zip, mostRows, mostBytes, windows1252 } = workerData
 const bytes = Buffer.from(workerData.bytes)
 const clean = (cell) => String(cell).toWellFormed().replace(/[\\0]/g, '').replace(/\\r\\n/g, '\\n').trim()
 const dateOf = (date) => {
@@ -164,7 +170,8 @@ function decoded() {
   try {
     return ['utf-8', new TextDecoder('utf-8', { fatal: true }).decode(bytes)]
   } catch {
-    return ['windows-1252', new TextDecoder('windows-1252').decode(bytes)]
+    const inTable = (letter) => windows1252[letter.charCodeAt(0) - 0x80]
+    return ['windows-1252', bytes.toString('latin1').replace(/[\\x80-\\x9f]/g, inTable)]
   }
 }
 // Those that no program writes into a table; one of 1985 ends its files with 0x1a, a spreadsheet a line within a cell with 0x0b.
@@ -215,8 +222,16 @@ function readBy(parse, text, options, encoding) {
   parse(text, { ...options, on_record, to: mostRows })
   return { rows: holding(rows), reading: { form: 'csv', encoding, delimiter } }
 }
+// What was decoded with the wrong table before it came here has these in place of quotation marks and euro signs.
+function withoutControl(sheet) {
+  for (const { line, cells } of sheet.rows ?? []) {
+    const at = cells.findIndex((cell) => /[\\x80-\\x9f]/.test(cell))
+    if (at >= 0) return { unreadable: { line, column: at + 1, why: 'control' } }
+  }
+  return sheet
+}
 const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-;(isZip ? readXlsx() : readCsv()).then((sheet) => parentPort.postMessage(sheet), (error) => { throw error })
+;(isZip ? readXlsx() : readCsv()).then((sheet) => parentPort.postMessage(withoutControl(sheet)), (error) => { throw error })
 `
 
 const WRITE = `

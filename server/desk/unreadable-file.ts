@@ -4,10 +4,11 @@ import type { Unreadable } from '#server/desk/sheet-reading.ts'
 /** Where a file cannot be read and why, as far as whoever read it can tell. */
 export function refuseUnreadable({ unreadable }: Unreadable) {
   if (unreadable === null) return refuseDesk('unreadable-file')
-  const { line, why } = unreadable
+  const { line, why, column } = unreadable
   const reason = {
     quote: 'a quotation mark opens there and is never closed',
     'no-text': 'it holds a character that no text has',
+    control: `the cell in column ${column} contains an invisible control character`,
   }[why]
   return refuseDesk('unreadable-file', {
     message: `This is no table that can be read: CSV or XLSX. Line ${line}: ${reason}.`,

@@ -16,6 +16,7 @@ import { isPreview, PREVIEW_MARK } from '#server/door/preview-holder.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/door/who-may-keep.ts'
 import type { View } from '#server/holders/shared-views.ts'
+import { refuseUnstorable } from '#server/door/storable-text.ts'
 import { NotBegun } from '#server/door/shop-begun.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -143,8 +144,8 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
 
 function checkedInput<Input>(schema: z.ZodType<Input>, request: FastifyRequest) {
   const raw = rawInput(request)
-  if (raw === undefined || holdsUnkeepable(raw))
-    return refuse('invalid-input', { message: 'The input is not an object of plain text.' })
+  const unstorable = refuseUnstorable(raw)
+  if (unstorable) return unstorable
   const checked = schema.safeParse(raw)
   return checked.success ? { data: checked.data } : invalidInput(checked.error.issues)
 }
@@ -259,18 +260,6 @@ export function rawInput(request: FastifyRequest): Record<string, unknown> | und
   if (typeof body !== 'object' || Array.isArray(body)) return undefined
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
-
-/** PostgreSQL keeps no zero byte and no half of a character in a text, so neither gets past the door. */
-export function holdsUnkeepable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return UNKEEPABLE.test(value)
-  if (typeof value !== 'object' || value === null) return false
-  if (depth > 20) return true
-  return Object.entries(value).some(
-    ([key, item]) => UNKEEPABLE.test(key) || holdsUnkeepable(item, depth + 1),
-  )
-}
-
-const UNKEEPABLE = /\0|\p{Surrogate}/u
 
 /** What went wrong on the way in or in a handler, told without a word of what is inside. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {

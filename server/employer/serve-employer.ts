@@ -16,7 +16,8 @@ import type { Queries } from '#server/db/database.ts'
 import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import { Download } from '#server/desk/csv-download.ts'
 import { comesFromElsewhere, cookieIn } from '#server/desk/desk-request.ts'
-import { holdsUnkeepable, invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
+import { invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
+import { refuseUnstorable } from '#server/door/storable-text.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
 import type { Visitor } from '#server/employer/employer-sessions.ts'
 
@@ -82,8 +83,8 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
       if (!who && endpoint.needs !== 'nobody') return refuse(reply, refuseEmployer('no-session'))
 
       const raw = rawInput(request)
-      if (raw === undefined || holdsUnkeepable(raw))
-        return refuse(reply, refuseEmployer('invalid-input'))
+      const unstorable = refuseUnstorable(raw)
+      if (unstorable) return refuse(reply, unstorable)
       const checked = endpoint.input.safeParse(raw)
       if (!checked.success) return refuse(reply, invalidInput(checked.error.issues))
 
