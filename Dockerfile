@@ -1,22 +1,31 @@
-# The shop as an image. Packages and build are made once, in the first stage; the second holds what runs.
-FROM node:24-bookworm-slim AS built
+# The shop as an image. The first stage installs and builds; the second holds only what runs.
+# Pin the base image by its digest when you build for production: see docs/deploy.md.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
+COPY patches ./patches
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build-if-stale.mjs && npm ci --omit=dev --no-audit --no-fund && rm -rf .cache
+RUN node scripts/build-if-stale.mjs && npm ci --omit=dev --no-audit --no-fund && rm -rf .cache \
+  && npm run --silent sbom > dist/sbom.cdx.json
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data
 WORKDIR /app
-# Times and all go along: a tree as it was built is not built again.
-COPY --from=built --chown=root:root /app /app
+COPY --from=built --chown=root:root /app/package.json /app/package-lock.json ./
+COPY --from=built --chown=root:root /app/scripts ./scripts
+COPY --from=built --chown=root:root /app/server/db/migrations ./server/db/migrations
+COPY --from=built --chown=root:root /app/server/db/functions ./server/db/functions
+COPY --from=built --chown=root:root /app/starting-shop ./starting-shop
+COPY --from=built --chown=root:root /app/dist ./dist
+COPY --from=built --chown=root:root /app/node_modules ./node_modules
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Not by npm: it would be the first process, and end before the shop has.
+# Not through npm: npm would be the first process and end before the shop has ended.
 CMD ["node", "scripts/start.mjs"]

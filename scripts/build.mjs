@@ -40,3 +40,6 @@ const { buildStorefront } = await import('./build-storefront.mjs')
 await buildStorefront()
 const { buildBackoffice } = await import('./build-backoffice.mjs')
 await buildBackoffice()
+
+const { writeNotices } = await import('./supply-chain.mjs')
+writeNotices()

@@ -33,6 +33,7 @@ const checks = [
   typesOf('e2e'),
   typesOf('storefront'),
   typesOf('backoffice'),
+  { name: 'known vulnerabilities', tool: 'node', args: ['scripts/supply-chain.mjs', 'check'] },
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
   typesOf('contract'),
   typesOf('ui'),
@@ -59,7 +60,7 @@ async function checkAll() {
 
 async function check({ name, tool, args }) {
   const started = Date.now()
-  const child = spawn(bin(tool), args, {
+  const child = spawn(tool === 'node' ? process.execPath : bin(tool), args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Both the compiler and the linter are written in Go: half of their time would go into collecting a heap that fits.
     env: { GOGC: '400', ...process.env },

@@ -36,6 +36,7 @@ import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
+import { publicTextFiles } from '#server/pages/public-text-files.ts'
 import { stopRemindersRoutes } from '#server/pages/stop-reminders.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
 import { loseNoPatience } from '#server/door/patience.ts'
@@ -169,6 +170,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     void app.register(async (app) => incomingMailRoutes(app, shop))
     speedRoutes(app, shop)
     stopRemindersRoutes(app, shop)
+    publicTextFiles(app, shop)
     pageRoutes(app, shop)
 
     let contract: KeptAnswer | undefined

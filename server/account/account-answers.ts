@@ -3,7 +3,7 @@ import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { lastDayBefore } from '#domain/zone-days.ts'
 import { succeed } from '#server/ground/answers.ts'
-import { chatOrigin, VERSION } from '#server/ground/config.ts'
+import { chatOrigin, guaranteeUrls, VERSION } from '#server/ground/config.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { Holder } from '#server/holders/holders.ts'
 import type { Channel } from '#server/models/channel-queries.ts'
@@ -49,12 +49,7 @@ export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: C
       origin: chatOrigin(config),
       id: config.CHAT_ID ?? null,
     },
-    guarantee_urls: {
-      nl: config.GUARANTEE_URL_NL,
-      en: config.GUARANTEE_URL_EN,
-      de: config.GUARANTEE_URL_DE,
-      fr: config.GUARANTEE_URL_FR,
-    },
+    guarantee_urls: guaranteeUrls(config),
     help_centre_url: config.HELP_CENTRE_URL,
     corporate_identity: corporateIdentity(channel),
     sandbox: ports.payments.sandbox,

@@ -81,6 +81,19 @@ describe('a shop that begins', () => {
     expect([...(await shop.sql`select id from voucher`)]).toEqual([])
   })
 
+  it('promises no delivery time and shows no trust mark until somebody configures them (SAFE-18, B7)', async () => {
+    for (const [path, key] of [
+      ['headercomponents', 'timingText'],
+      ['footercomponents', 'guaranteeText'],
+    ] as const)
+      for (const language of allLanguages) {
+        const answer = await shop.call('component', { path, language })
+        if (refused(answer)) throw new Error(`${path} is missing`)
+        const fields = answer.response.blocks.flatMap(({ custom_fields }) => custom_fields)
+        expect(fields.filter((field) => field.key === key && field.value_string)).toEqual([])
+      }
+  })
+
   it('takes a folder of its own, and sells (B28)', async () => {
     const { folder, remove } = await temporaryFolder({
       'channel.yaml': "id: '5001'\nname: Zonnehof\n",

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { accountsOf, chatOrigin, notFitForLive, readConfig } from '#server/ground/config.ts'
+import {
+  accountsOf,
+  chatOrigin,
+  guaranteeUrls,
+  notFitForLive,
+  readConfig,
+} from '#server/ground/config.ts'
 
 describe('a chat service from outside', () => {
   const chat = { CHAT: 'chatwoot', CHAT_ORIGIN: 'https://chat.example', CHAT_ID: 'one' }
@@ -123,4 +129,17 @@ describe('a live shop', () => {
       expect(notFitForLive(readConfig({}))).not.toContain(said)
     },
   )
+})
+
+describe('the trade association of the footer', () => {
+  it('is named by the demo world, and by a shop of one’s own only once it is configured (SAFE-18, B7)', () => {
+    const nl = 'https://trust.example'
+    expect(guaranteeUrls(readConfig({}))).toHaveProperty('nl')
+    expect(guaranteeUrls(readConfig({ GIFTPOINT_DEMO: 'false' }))).toEqual({})
+    expect(guaranteeUrls(readConfig({ GIFTPOINT_LIVE: 'true' }))).toEqual({})
+    expect(guaranteeUrls(readConfig({ GIFTPOINT_LIVE: 'true', GUARANTEE_URL_NL: nl }))).toEqual({
+      nl,
+    })
+    expect(guaranteeUrls(readConfig({ GUARANTEE_URL_NL: nl }))).toEqual({ nl })
+  })
 })

@@ -156,6 +156,12 @@ const Environment = z.object({
   DESK_OPENID_SECRET: z.string().optional(),
   DESK_OPENID_NAME: z.string().max(40).default('OpenID'),
 
+  /** Where weaknesses are reported, for /.well-known/security.txt; without it the address of MAIL_FROM. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s<>@,]+@[^\s<>@,]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
+
   CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
   /** Where the chat service lives: https://chat.example, without a path. */
   CHAT_ORIGIN: httpUrl
@@ -163,10 +169,11 @@ const Environment = z.object({
     .optional(),
   CHAT_ID: z.string().optional(),
   HELP_CENTRE_URL: z.string().default('/faq'),
-  GUARANTEE_URL_NL: z.string().default('https://www.thuiswinkel.org/'),
-  GUARANTEE_URL_EN: z.string().default('https://www.thuiswinkel.org/en/'),
-  GUARANTEE_URL_DE: z.string().default('https://www.thuiswinkel.org/en/'),
-  GUARANTEE_URL_FR: z.string().default('https://www.thuiswinkel.org/en/'),
+  /** The trade association whose mark the footer shows, by language. Without an address there is no mark. */
+  GUARANTEE_URL_NL: httpUrl.optional(),
+  GUARANTEE_URL_EN: httpUrl.optional(),
+  GUARANTEE_URL_DE: httpUrl.optional(),
+  GUARANTEE_URL_FR: httpUrl.optional(),
   PICTURE_CACHE_MB: count(512, 1, 1_000_000),
   /** What a process may remember in order to be quick. */
   MEMORY_MB: count(32, 8, 1_000_000),
@@ -254,6 +261,37 @@ export function accountsOf(config: Config) {
 /** The one origin beside our own that pages may ask, and only where a chat service is configured. */
 export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
   CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
+
+/** Who to write to about a weakness of this shop. Nobody while the sender of mails is the default one. */
+export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Config): string | undefined {
+  if (SECURITY_CONTACT) return SECURITY_CONTACT
+  if (MAIL_FROM === NOBODY) return undefined
+  const [address] = /[^\s<>@,]{1,64}@[^\s<>@,]{1,190}/.exec(MAIL_FROM) ?? []
+  return address && `mailto:${address}`
+}
+
+/** The mark that the demo world shows. A shop of one's own has none until the operator configures one. */
+const DEMO_GUARANTEE = {
+  nl: 'https://www.thuiswinkel.org/',
+  en: 'https://www.thuiswinkel.org/en/',
+  de: 'https://www.thuiswinkel.org/en/',
+  fr: 'https://www.thuiswinkel.org/en/',
+}
+
+/** Addresses of the trade association by language; the language of a missing one falls back to Dutch. */
+export function guaranteeUrls(config: Config): Record<string, string> {
+  const configured = {
+    nl: config.GUARANTEE_URL_NL,
+    en: config.GUARANTEE_URL_EN,
+    de: config.GUARANTEE_URL_DE,
+    fr: config.GUARANTEE_URL_FR,
+  }
+  const demo = config.GIFTPOINT_DEMO !== 'false' && !config.GIFTPOINT_LIVE
+  const given = Object.entries(configured).flatMap(([language, url]) =>
+    url ? [[language, url]] : [],
+  )
+  return given.length === 0 && demo ? DEMO_GUARANTEE : Object.fromEntries(given)
+}
 
 /** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
 export function notFitForLive(config: Config) {

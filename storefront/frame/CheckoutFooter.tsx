@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { DEFAULT_LANGUAGE } from '#domain/language.ts'
+import { CompanyNumbers } from '#storefront/frame/CompanyNumbers.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
-import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
+import { GuaranteeLink } from '#storefront/frame/GuaranteeLink.tsx'
 import { LanguageMenu } from '#storefront/frame/LanguageMenu.tsx'
 import { LogoutButton } from '#storefront/frame/LogoutButton.tsx'
 import { givenSite } from '#storefront/given.ts'
@@ -18,7 +18,7 @@ export function CheckoutFooter() {
   const words = useWords('footercomponents')
   const language = useLanguage()
   const { data: company } = useSuspenseQuery(companyQuery(language))
-  const { guarantee_urls, version } = givenSite()
+  const { version } = givenSite()
   return (
     <footer className={css.footer}>
       <div className={css.line}>
@@ -53,21 +53,8 @@ export function CheckoutFooter() {
                 company.company_postal_code_and_city,
               ].join(', ')}
             </address>
-            <dl>
-              <dt>{words.say('chamberOfCommerceLabel')}</dt>
-              <dd>{company.company_chamber_of_commerce_account}</dd>
-              <dt>{words.say('vatLabel')}</dt>
-              <dd>{company.company_vat_number}</dd>
-            </dl>
-            <a
-              href={guarantee_urls[language] ?? guarantee_urls[DEFAULT_LANGUAGE]}
-              target="_blank"
-              rel="noopener"
-            >
-              <GuaranteeMark className={css.mark ?? ''} />
-              {words.say('guaranteeText')}
-              <span className="visually-hidden"> {words.say('newTab')}</span>
-            </a>
+            <CompanyNumbers />
+            <GuaranteeLink mark={css.mark} />
             <span>{version}</span>
           </div>
         </details>

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from '#storefront/router.tsx'
 
-import { DEFAULT_LANGUAGE } from '#domain/language.ts'
+import { CompanyNumbers } from '#storefront/frame/CompanyNumbers.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
 import { FrameBoundary } from '#storefront/frame/FrameBoundary.tsx'
-import { GuaranteeMark } from '#storefront/frame/GuaranteeMark.tsx'
+import { GuaranteeLink } from '#storefront/frame/GuaranteeLink.tsx'
 import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { companyQuery } from '#storefront/queries.ts'
@@ -86,20 +86,14 @@ function Company() {
         <br />
         {company.company_postal_code_and_city}
       </address>
-      <dl className={css.numbers}>
-        <dt>{words.say('chamberOfCommerceLabel')}</dt>
-        <dd>{company.company_chamber_of_commerce_account}</dd>
-        <dt>{words.say('vatLabel')}</dt>
-        <dd>{company.company_vat_number}</dd>
-      </dl>
+      <CompanyNumbers className={css.numbers} />
     </section>
   )
 }
 
 function LastLine() {
   const words = useWords('footercomponents')
-  const language = useLanguage()
-  const { guarantee_urls, version } = givenSite()
+  const { version } = givenSite()
   return (
     <div className={css.last}>
       <ul className={css.legal}>
@@ -112,16 +106,7 @@ function LastLine() {
           <CookieChoice>{words.say('cookieChange')}</CookieChoice>
         </li>
       </ul>
-      <a
-        className={css.guarantee}
-        href={guarantee_urls[language] ?? guarantee_urls[DEFAULT_LANGUAGE]}
-        target="_blank"
-        rel="noopener"
-      >
-        <GuaranteeMark className={css.mark ?? ''} />
-        {words.say('guaranteeText')}
-        <span className="visually-hidden"> {words.say('newTab')}</span>
-      </a>
+      <GuaranteeLink className={css.guarantee} mark={css.mark} />
       <span className={css.version}>{version}</span>
     </div>
   )

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { isBelow, knownVulnerabilities, type Lock, packagesOf } from './scripts/supply-chain.mjs'
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+const list: unknown = JSON.parse(readFileSync('known-vulnerabilities.json', 'utf8'))
+
+describe('the packages of the lock file', () => {
+  it('contain no version with a known vulnerability (SAFE-14, S1, S23)', () => {
+    expect(knownVulnerabilities(lock, list)).toEqual([])
+  })
+
+  it('would be refused with the address parser that a nested header brought down (SAFE-14, S1)', () => {
+    const nested = 'node_modules/mailparser/node_modules/nodemailer'
+    const before = { packages: { ...lock.packages, [nested]: { version: '6.9.16' } } }
+    expect(knownVulnerabilities(before, list).join('\n')).toContain(
+      `${nested} 6.9.16: CVE-2025-14874`,
+    )
+  })
+
+  it('contain one nodemailer (SAFE-2, S1)', () => {
+    expect(packagesOf(lock).filter(({ name }) => name === 'nodemailer')).toHaveLength(1)
+  })
+
+  it.each([
+    ['1.9.0', '1.10.0', true],
+    ['1.10.0', '1.9.0', false],
+    ['2.0.0', '2.0.0', false],
+    ['2.0.0-beta.3', '2.0.0', true],
+    ['10.0', '9.9.9', false],
+  ])('compares %s with %s', (version, bound, below) => {
+    expect(isBelow(version, bound)).toBe(below)
+  })
+
+  it('are listed by a CycloneDX bill of materials without the packages of the tests (SAFE-14, S23)', () => {
+    const sbom = JSON.parse(
+      execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 2 ** 26 }),
+    ) as { bomFormat: string; components: { name: string }[] }
+    const names = sbom.components.map(({ name }) => name)
+    expect(sbom.bomFormat).toBe('CycloneDX')
+    expect(names).toContain('fastify')
+    expect(names).not.toContain('vitest')
+  })
+})
