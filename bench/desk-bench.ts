@@ -17,8 +17,8 @@ const LIST_KB = 220
 const MONTH_MS = 1000
 /** So many days ago. */
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
-/** `npm run bench -- desk` measures all; with DESK_ROWS those whose names fit it; 'pages' are what a browser shows. DESK_WORLD keeps what it is measured on. */
-const ONLY = process.env['DESK_ROWS']
+/** `npm run bench -- desk` measures all; with BENCH_DESK_ROWS those whose names fit it; 'pages' are what a browser shows. BENCH_DESK_WORLD keeps what it is measured on. */
+const ONLY = process.env['BENCH_DESK_ROWS']
 
 const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['channels', '/channels'],

@@ -11,7 +11,7 @@ const VOUCHERS = 100_000
 /** Of a year; fewer for a look at something else. */
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
 /** A folder to keep it in: the next run with it measures another tree on the same orders, and begins at once. */
-const KEPT = process.env['DESK_WORLD']
+const KEPT = process.env['BENCH_DESK_WORLD']
 
 export const DESK_OWNER = { email: 'bench@giftpoint.example', password: 'a long enough secret' }
 

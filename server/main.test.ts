@@ -184,6 +184,7 @@ describe('npm start', () => {
         GIFTPOINT_PEPPER: 'a:9f2c81b7d05e4a63b8c7e1f0a2d49536',
         GIFTPOINT_VOUCHER_SALT: 'c41d9e07b3f85a26',
         PUBLIC_URL: 'https://shop.example',
+        TRUSTED_PROXIES: 'loopback',
       }
       expect(await sentence(fit)).toMatch(
         /demo vouchers are in the database; colleagues of the demo world are in the database/,

@@ -65,6 +65,8 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
+      if (shop.config.GIFTPOINT_TOKEN_IN_URL === 'refuse' && holdsToken(request.query))
+        return sendRefusal(reply, 400, TOKEN_IN_URL)
       if (options.viewed && (await answerView(request, reply, options.viewed))) return reply
       const token = tokenOf(request)
       const found = token === null ? NOBODY : await holderOf(shop, token)
@@ -228,6 +230,13 @@ export function invalidInput(issues: { path: PropertyKey[]; message: string; cod
 /** What the shop itself shows; all that is a write, or asks somebody outside, is not for whoever only looks. */
 const isRead = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   method === 'GET' && path.startsWith('/rest/')
+
+const holdsToken = (query: unknown) => typeof query === 'object' && query !== null && 'wt' in query
+
+const TOKEN_IN_URL = refuse('invalid-input', {
+  field: 'wt',
+  message: 'wt: send the token in the Authorization header instead of the address.',
+})
 
 function tokenOf(request: FastifyRequest): string | null {
   const bearer = bearerToken(request.headers.authorization)

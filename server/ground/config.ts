@@ -3,11 +3,13 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { refuseUnknownVariables } from '#server/ground/known-variables.ts'
+import { unprotectedConnections } from '#server/ground/live-transport.ts'
 import { pepperSecrets } from '#server/ground/voucher-keys.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { STOP_SECONDS } from '#server/ground/stop-signals.ts'
-import { weakSecrets } from '#server/ground/weak-secrets.ts'
+import { weakSecrets, weakTokens } from '#server/ground/weak-secrets.ts'
 
 export const VERSION = '2.5.13'
 
@@ -105,6 +107,8 @@ const Environment = z.object({
   SHARED_SECONDS: wholeNumber(0, 300).default(10),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
+  /** Whether `wt` in a query string counts as the token of a holder: addresses end up in logs of proxies. */
+  GIFTPOINT_TOKEN_IN_URL: z.enum(['accept', 'refuse']).default('accept'),
   LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
   /** Lines for programs or for people; left away, people are where a terminal is. */
   LOG_FORMAT: z.enum(['json', 'text']).optional(),
@@ -181,11 +185,20 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment> & { dataFolder: string }
 
+/** Every variable with its default, if it has one: docs/settings.md lists them. */
+export const VARIABLES: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(Environment.shape).map(([name, schema]) => [
+    name,
+    schema.safeParse(undefined).data,
+  ]),
+)
+
 /** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
+  refuseUnknownVariables(given, [...VARIABLES.keys()])
   const result = Environment.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
@@ -306,7 +319,8 @@ export function notFitForLive(config: Config) {
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
     wrong.push('MAIL_FROM holds no address (set it like Shop <shop@example.com>)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
-  wrong.push(...weakSecrets({ peppers, salt }))
+  wrong.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
+  wrong.push(...unprotectedConnections(config))
   for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
     if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
   }

@@ -23,6 +23,20 @@ export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }
   return weak
 }
 
+/** Tokens that the operator chooses; what an outside service issues is not ours to judge. */
+const ISSUED_BY_OTHERS = new Set(['MOLLIE_ACCESS_TOKEN'])
+
+/** The tokens by which other programs are let in, judged like the pepper and the salt. */
+export function weakTokens(config: Record<string, unknown>): string[] {
+  return Object.entries(config)
+    .filter(([name]) => name.endsWith('_TOKEN') && !ISSUED_BY_OTHERS.has(name))
+    .filter(([, token]) => typeof token === 'string' && !looksRandom(token, SALT_LENGTH))
+    .map(
+      ([name]) =>
+        `${name} can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` makes them)`,
+    )
+}
+
 /**
  * Long enough, and neither one thing again and again nor a row of the alphabet: of what follows what, and of the
  * steps between, random text has nearly as many kinds as it has places.
