@@ -3,7 +3,8 @@ import type { WordKey } from '#backoffice/words/dictionary.ts'
 import type { DeskReason } from '#contract/desk/desk-refusal.ts'
 import type { Refusal } from '#contract/refusal.ts'
 
-const WORDS: Partial<Record<DeskReason, WordKey>> = {
+/** Complete by its type: a reason without a sentence does not compile. */
+const WORDS: Record<DeskReason, WordKey> = {
   'too-large': 'tooLarge',
   'no-picture': 'media.refused.no-picture',
   'cut-off': 'media.refused.cut-off',
@@ -130,6 +131,26 @@ const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'sent-anew': 'parcel.refused.sent-anew',
   'choice-over': 'choice.refused.over',
   'is-choosing': 'choice.refused.is-choosing',
+  'codes-stopped': 'refusal.codes-stopped',
+  'different-things': 'refusal.different-things',
+  'factor-is-set': 'refusal.factor-is-set',
+  'foreign-write': 'refusal.foreign-write',
+  'is-closed': 'refusal.is-closed',
+  'is-open': 'refusal.is-open',
+  'missing-letters': 'refusal.missing-letters',
+  'no-factor': 'refusal.no-factor',
+  'no-openid': 'refusal.no-openid',
+  'no-session': 'refusal.no-session',
+  'no-such-line': 'refusal.no-such-line',
+  'not-copyable': 'refusal.not-copyable',
+  'nothing-to-mend': 'refusal.nothing-to-mend',
+  'order-cancelled': 'refusal.order-cancelled',
+  'too-many-requests': 'refusal.too-many-requests',
+  'unknown-colleague': 'refusal.unknown-colleague',
+  'unknown-picture': 'refusal.unknown-picture',
+  unavailable: 'refusal.unavailable',
+  'not-a-colleague': 'notAColleague',
+  'wrong-sign-in': 'signInWrong',
 }
 
 /** Why something was not done, in the reader's words. */
@@ -142,7 +163,7 @@ export function useRefusalWords(): (refusal: Refusal<string>) => string {
         there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
       })
     }
-    const sentence = say(WORDS[refused as DeskReason] ?? 'broken')
+    const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as DeskReason] : 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
       ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { answeredOnce } from '#backoffice/deed-keys.ts'
 import { callDesk } from '#backoffice/desk-client.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
 import { type DeskCallName, isRemembered } from '#contract/desk/desk-paths.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
@@ -29,7 +29,7 @@ export function useDeed<Name extends DeskCallName>(
     follows?: readonly (keyof DeskInput<Name> & string)[]
   } = {},
 ) {
-  const say = useSay()
+  const failure = useFailureWords()
   const tell = useTell()
   const words = useRefusalWords()
   const queries = useQueryClient()
@@ -60,8 +60,8 @@ export function useDeed<Name extends DeskCallName>(
       const sentence = done?.(outcome)
       if (sentence) tell(sentence)
       return outcome
-    } catch {
-      setWrong({ sentence: say('noConnection'), refusal: null })
+    } catch (error) {
+      setWrong({ sentence: failure(error), refusal: null })
       return null
     } finally {
       setBusy(false)

@@ -13,6 +13,16 @@ export class Fault extends Error {
   }
 }
 
+/** Why a call has no answer: no network, a proxy that cannot reach the shop, or an error of the shop itself. */
+export type FaultKind = 'no-connection' | 'server-down' | 'server-error'
+
+const GATEWAY_STATUS: readonly (number | null)[] = [502, 503, 504]
+
+export function faultKind({ status }: Fault): FaultKind {
+  if (status === null) return 'no-connection'
+  return GATEWAY_STATUS.includes(status) ? 'server-down' : 'server-error'
+}
+
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },

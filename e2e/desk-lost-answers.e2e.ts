@@ -27,7 +27,7 @@ journey(
     await enterDesk(wide, 'nl', '/desk/batches/new', owner)
     const lost = { next: true }
     await loseAnswers(wide, '/desk/api/batches', lost)
-    const wrong = page.getByText(/De balie is nu niet bereikbaar/)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
 
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: 'Volgende stap' })
@@ -95,7 +95,7 @@ journey(
     await shop.shop.jobs.drain()
     const lost = { next: true }
     await loseAnswers(wide, `/desk/api/orders/${number}/choices`, lost)
-    const wrong = page.getByText(/De balie is nu niet bereikbaar/)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
     const open = () => shop.sql`
       select (former ->> 'quantity')::integer as quantity from choose_again
       where order_number = ${number} order by began_at`
@@ -144,7 +144,7 @@ journey(
     ]
     const lost = { next: true }
     await loseAnswers(wide, '/desk/api/order-deeds', lost)
-    const wrong = page.getByText(/De balie is nu niet bereikbaar/)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
     await enterDesk(wide, 'nl', '/desk/orders', owner)
     const dialog = page.getByRole('dialog')
     const note = async () => {
@@ -178,7 +178,7 @@ journey(
     wide.expectComplaint('ERR_FAILED')
     await desk.write('Eerst', headerText('typed'), 'Eerst')
     const lost = { next: true }
-    const wrong = page.getByText(/De balie is nu niet bereikbaar/)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
     await loseAnswers(wide, '/desk/api/releases', lost)
     await enterDesk(wide, 'nl', '/desk/content/texts/headercomponents?channel=1014', desk.guest)
     const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
@@ -215,5 +215,44 @@ journey(
       { state: 'draft', says: 'Nog iets later' },
       { state: 'archived', says: 'Toch niet' },
     ])
+  },
+)
+
+journey(
+  'an error of the server on a write says its number, and one of a proxy that the server is down (SAFE-17)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    for (const status of ['500', '502', '503', '504']) wide.expectComplaint(status)
+    const { voucherId } = await shop.holder()
+    await enterDesk(wide, 'nl', `/desk/holders/${voucherId}`, owner)
+    const html = { body: '<html>Bad Gateway</html>', contentType: 'text/html' }
+    const answers = [
+      { status: 500, json: {}, headers: { 'x-request-id': 'req-73' } },
+      { status: 502, ...html },
+      { status: 503, ...html },
+      { status: 504, body: '' },
+    ]
+    await page.route(`**/desk/api/vouchers/${voucherId}/notes`, (route) => {
+      const answer = answers.shift()
+      return answer ? route.fulfill(answer) : route.fallback()
+    })
+    await page
+      .getByRole('group')
+      .getByRole('button', { name: /^Notitie/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Notitie' }).fill('Belt morgen terug')
+    const save = dialog.getByRole('button', { name: 'Bewaren' })
+    await save.click()
+    await see(dialog.getByText(/Er ging bij ons iets mis \(fout req-73\)/))
+    for (const left of [2, 1, 0]) {
+      await save.click()
+      await expect.poll(() => answers.length).toBe(left)
+      await see(dialog.getByText(/De server is nu niet beschikbaar/))
+    }
+    await save.click()
+    await gone(dialog)
   },
 )

@@ -21,7 +21,11 @@ const reader = {
 
 const said = {
   nl: { broken: 'Er ging bij ons iets mis', notForYou: 'Niet voor jouw rol', pages: 'Pagina’s' },
-  en: { broken: 'Something broke at our end', notForYou: 'Not for your role', pages: 'Pages' },
+  en: {
+    broken: 'Something went wrong on our side',
+    notForYou: 'Not for your role',
+    pages: 'Pages',
+  },
 }
 
 /** Fields that can only be read, and which of them look as if they could be written in. */

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { addDays, dayAt } from '#domain/zone-days.ts'
 import { noteEmployerFigures } from '#server/desk/employer-figures.ts'
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -86,6 +87,16 @@ journey(
     const colleague = page.getByRole('form', { name: 'Vergeten collega toevoegen' })
     await colleague.getByLabel('Naam').fill('Vera Vergeten')
     await colleague.getByLabel('Waarom stond die er niet bij?').fill('Begon in november')
+    // An error of the server says its number (SAFE-17).
+    wide.expectComplaint('500')
+    const failing = await standIn(page, '**/employer/api/people', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-74' } })
+        : route.fallback(),
+    )
+    await colleague.getByRole('button', { name: 'Toevoegen' }).click()
+    await see(page.getByText(/Er ging bij ons iets mis \(fout req-74\)/))
+    failing.stop()
 
     // The session ends under what was typed, which goes its way once they are back.
     await shop.sql`delete from employer_session`

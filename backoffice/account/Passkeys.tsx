@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { askDesk } from '#backoffice/desk-client.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -18,12 +19,13 @@ import css from './AccountPage.module.css'
 /** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
 export function Passkeys({ own }: { own: OwnPassword }) {
   const say = useSay()
+  const failure = useFailureWords()
   const { data } = useQuery(deskQuery('factors', {}))
   const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
   const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
   const [name, setName] = useState('')
   const [making, setMaking] = useState(false)
-  const [unmade, setUnmade] = useState<'passkeyKnown' | 'passkeyUnmade' | null>(null)
+  const [unmade, setUnmade] = useState<string | null>(null)
 
   async function make(password: string) {
     setUnmade(null)
@@ -31,12 +33,12 @@ export function Passkeys({ own }: { own: OwnPassword }) {
     try {
       const asked = await askDesk('passkeyToAdd', {})
       const made = await makePasskey(asked)
-      if ('none' in made) return setUnmade(made.none)
+      if ('none' in made) return setUnmade(say(made.none))
       const { credential } = made
       if (!(await add.run({ password, name, state: asked.state, credential }))) return
       setName('')
-    } catch {
-      setUnmade('passkeyUnmade')
+    } catch (error) {
+      setUnmade(failure(error))
     } finally {
       setMaking(false)
     }
@@ -74,7 +76,7 @@ export function Passkeys({ own }: { own: OwnPassword }) {
           titled={false}
           submit={say('addPasskey')}
           main={false}
-          wrong={unmade ? say(unmade) : add.wrong}
+          wrong={unmade ?? add.wrong}
           busy={making || add.busy}
           changed={false}
           onDiscard={() => {}}

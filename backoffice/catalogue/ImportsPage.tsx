@@ -13,6 +13,7 @@ import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/desk-call.ts'
@@ -52,6 +53,7 @@ export function ImportsPage({ staff }: DeskPageProps) {
 function ChooseFile({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const words = useRefusalWords()
+  const failure = useFailureWords()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -80,8 +82,8 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
               )
             }
             goTo(`/desk/imports/${run.id}`)
-          } catch {
-            setWrong(say('noConnection'))
+          } catch (error) {
+            setWrong(failure(error))
           } finally {
             setBusy(false)
           }

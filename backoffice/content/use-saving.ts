@@ -11,6 +11,7 @@ import { useAsked } from '#backoffice/desk-address.tsx'
 import { answeredOnce } from '#backoffice/deed-keys.ts'
 import { askDesk, callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { Overlap } from '#contract/desk/release-api.ts'
@@ -32,6 +33,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const tell = useTell()
   const queries = useQueryClient()
   const refusalWords = useRefusalWords()
+  const failure = useFailureWords()
   const [asked, change] = useAsked()
   const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -168,8 +170,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
         tell(say('isPublished', { name: out.release.name }))
       }
       return true
-    } catch {
-      setWrong(say('noConnection'))
+    } catch (error) {
+      setWrong(failure(error))
       return false
     } finally {
       setBusy(null)

@@ -16,7 +16,6 @@ export function EmployerInvitation({ onIn }: { onIn: (who: Who) => void }) {
         intro: say('choosePassword'),
         password: say('passwordNew'),
         atLeast: say('atLeastLetters', { count: LEAST_PASSWORD }),
-        failed: say('failed'),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callPlainly('acceptInvitation', { token, password })

@@ -1,6 +1,7 @@
 import { DeskRefused } from '#backoffice/desk-client.ts'
 import { useEmployerSay } from '#backoffice/employer-door/employer-words.tsx'
 import { wordsOf } from '#backoffice/employer-door/use-employer-deed.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
@@ -9,10 +10,11 @@ import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 export function EmployerTrouble({ error, again }: { error: Error; again: () => void }) {
   const say = useEmployerSay()
   const door = useDoorSay()
+  const failure = useFailureWords()
   const refused = error instanceof DeskRefused ? error.refusal.refused : null
   return (
     <Notice kind="bad">
-      <p>{refused === null ? say('failed') : wordsOf(say, refused)}</p>
+      <p>{refused === null ? failure(error) : wordsOf(say, refused)}</p>
       <DeskButton little onClick={again}>
         {door('again')}
       </DeskButton>

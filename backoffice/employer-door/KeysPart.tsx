@@ -5,6 +5,7 @@ import { callEmployer, employerQuery } from '#backoffice/employer-door/employer-
 import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
 import { dayOf } from '#backoffice/employer-door/told.ts'
 import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -18,6 +19,7 @@ import css from './EmployerPages.module.css'
 export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   const { language } = useDeskLanguage()
   const door = useDoorSay()
+  const failure = useFailureWords()
   const { data } = useQuery(employerQuery('passkeys', {}))
   const add = useEmployerDeed('addPasskey')
   const remove = useEmployerDeed('removePasskey')
@@ -25,7 +27,7 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [making, setMaking] = useState(false)
-  const [unmade, setUnmade] = useState<'passkeyKnown' | 'passkeyUnmade' | null>(null)
+  const [unmade, setUnmade] = useState<string | null>(null)
   const [missing, setMissing] = useState<'password' | 'name' | null>(null)
 
   /** What was said before is over; what has to be typed first is said at its field. */
@@ -46,13 +48,13 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
       const asked = await callEmployer('passkeyToAdd', {})
       const made = refused(asked) ? null : await makePasskey(asked)
       if (refused(asked) || !made || 'none' in made)
-        return setUnmade(made && 'none' in made ? made.none : 'passkeyUnmade')
+        return setUnmade(door(made && 'none' in made ? made.none : 'passkeyUnmade'))
       const { credential } = made
       const input = { password, name, state: asked.state, credential }
       if (await add.run(input, () => say('keyAdded'))) setName('')
       setPassword('')
-    } catch {
-      setUnmade('passkeyUnmade')
+    } catch (error) {
+      setUnmade(failure(error))
     } finally {
       setMaking(false)
     }
@@ -64,7 +66,7 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   }
 
   if (!data) return null
-  const wrong = unmade ? door(unmade) : (add.wrong ?? remove.wrong)
+  const wrong = unmade ?? add.wrong ?? remove.wrong
   const done = add.done ?? remove.done
   return (
     <section className={css.part} aria-label={say('keys')}>

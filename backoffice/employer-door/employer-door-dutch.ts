@@ -128,5 +128,12 @@ export const employerDoorDutch: EmployerDictionary = {
   'wrong.reminded-lately': 'Er is kort geleden al een herinnering gevraagd.',
   'wrong.input': 'Er klopt iets niet: kijk de velden nog eens na.',
   'wrong.unavailable': 'De cijfers zijn nu niet te lezen. Probeer het later nog eens.',
-  failed: 'De pagina is nu niet bereikbaar. Wat je typte, is bewaard; probeer het zo nog eens.',
+  'wrong.no-session': 'Je sessie is verlopen. Log opnieuw in.',
+  'wrong.foreign-write':
+    'Dit verzoek kwam niet van deze pagina. Laad de pagina opnieuw en probeer het nog eens.',
+  'wrong.too-large': 'Dit is te groot om te versturen. Verstuur minder tegelijk.',
+  'wrong.too-many-requests': 'Te veel verzoeken. Wacht een minuut en probeer het opnieuw.',
+  'wrong.sign-in':
+    'E-mailadres, wachtwoord of code klopt niet. Controleer ze en probeer het opnieuw.',
+  failed: 'Dat is niet gelukt. Laad de pagina opnieuw en probeer het nog eens.',
 }

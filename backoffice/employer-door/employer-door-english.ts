@@ -123,5 +123,10 @@ export const employerDoorEnglish = {
   'wrong.reminded-lately': 'A reminder was asked for lately.',
   'wrong.input': 'Something in it is not right: look at the fields again.',
   'wrong.unavailable': 'The figures cannot be read just now. Try again later.',
-  failed: 'The page cannot be reached just now. What you typed is kept; try again in a moment.',
+  'wrong.no-session': 'Your session has ended. Sign in again.',
+  'wrong.foreign-write': 'This request did not come from this page. Reload the page and try again.',
+  'wrong.too-large': 'This is too large to send. Send less at once.',
+  'wrong.too-many-requests': 'Too many requests. Wait a minute and try again.',
+  'wrong.sign-in': 'Email address, password or code is not correct. Check all three and try again.',
+  failed: 'That did not work. Reload the page and try again.',
 } as const satisfies Record<string, string>

@@ -135,6 +135,13 @@ export const employerDoorGerman: EmployerDictionary = {
   'wrong.reminded-lately': 'Vor Kurzem wurde schon eine Erinnerung angefordert.',
   'wrong.input': 'Etwas stimmt nicht: Sehen Sie die Felder noch einmal durch.',
   'wrong.unavailable': 'Die Zahlen sind gerade nicht lesbar. Versuchen Sie es später noch einmal.',
-  failed:
-    'Die Seite ist gerade nicht erreichbar. Was Sie eingegeben haben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
+  'wrong.no-session': 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+  'wrong.foreign-write':
+    'Diese Anfrage kam nicht von dieser Seite. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  'wrong.too-large': 'Die Datenmenge ist zu groß. Senden Sie weniger auf einmal.',
+  'wrong.too-many-requests':
+    'Zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',
+  'wrong.sign-in':
+    'E-Mail-Adresse, Passwort oder Code ist nicht richtig. Prüfen Sie die Angaben und versuchen Sie es erneut.',
+  failed: 'Das hat nicht geklappt. Laden Sie die Seite neu und versuchen Sie es erneut.',
 }

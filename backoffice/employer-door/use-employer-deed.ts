@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { EmployerKey } from '#backoffice/employer-door/employer-dictionary.ts'
 import { callEmployer } from '#backoffice/employer-door/employer-client.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { type EmployerSay, useEmployerSay } from '#backoffice/employer-door/employer-words.tsx'
 import type { EmployerAnswer, EmployerInput } from '#contract/employer/employer-call.ts'
+import type { EmployerReason } from '#contract/employer/employer-refusal.ts'
 import type { EmployerCallName } from '#contract/employer/employer-paths.ts'
 import { refused } from '#contract/refusal.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
@@ -11,6 +14,7 @@ import { useAnnounce } from '#ui/Announcer.tsx'
 /** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
 export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
   const say = useEmployerSay()
+  const failure = useFailureWords()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -37,8 +41,8 @@ export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
       setDone(sentence)
       if (sentence !== null) announce(sentence)
       return outcome
-    } catch {
-      setWrong(say('failed'))
+    } catch (error) {
+      setWrong(failure(error))
       return null
     } finally {
       setBusy(false)
@@ -54,34 +58,36 @@ export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
   return { run, busy, wrong, done, forget }
 }
 
-export function wordsOf(say: EmployerSay, code: string): string {
-  switch (code) {
-    case 'wrong-password':
-    case 'weak-password':
-    case 'too-many-attempts':
-    case 'wrong-code':
-    case 'wrong-passkey':
-    case 'over-budget':
-    case 'has-one-already':
-    case 'reminded-lately':
-    case 'unavailable':
-      return say(`wrong.${code}`)
-    case 'batch-undone':
-    case 'batch-over':
-    case 'waits-for-second':
-      return say('wrong.closed')
-    case 'being-made':
-    case 'codes-under-way':
-      return say('wrong.under-way')
-    case 'invalid-input':
-      return say('wrong.input')
-    case 'changed-since':
-    case 'no-longer-possible':
-    case 'not-found':
-    case 'factor-is-set':
-    case 'no-factor':
-      return say('wrong.changed')
-    default:
-      return say('failed')
-  }
+/** Complete by its type: a reason without a sentence does not compile. */
+const WORDS: Record<EmployerReason, EmployerKey> = {
+  'invalid-input': 'wrong.input',
+  'no-session': 'wrong.no-session',
+  'foreign-write': 'wrong.foreign-write',
+  'not-found': 'wrong.changed',
+  'too-large': 'wrong.too-large',
+  'too-many-requests': 'wrong.too-many-requests',
+  unavailable: 'wrong.unavailable',
+  'too-many-attempts': 'wrong.too-many-attempts',
+  'wrong-sign-in': 'wrong.sign-in',
+  'invitation-over': 'invitationOver',
+  'wrong-password': 'wrong.wrong-password',
+  'weak-password': 'wrong.weak-password',
+  'wrong-code': 'wrong.wrong-code',
+  'wrong-passkey': 'wrong.wrong-passkey',
+  'factor-is-set': 'wrong.changed',
+  'no-factor': 'wrong.changed',
+  'over-budget': 'wrong.over-budget',
+  'has-one-already': 'wrong.has-one-already',
+  'batch-undone': 'wrong.closed',
+  'waits-for-second': 'wrong.closed',
+  'batch-over': 'wrong.closed',
+  'being-made': 'wrong.under-way',
+  'codes-under-way': 'wrong.under-way',
+  'changed-since': 'wrong.changed',
+  'no-longer-possible': 'wrong.changed',
+  'reminded-lately': 'wrong.reminded-lately',
 }
+
+/** A server newer than the page may refuse for a reason that this page does not know. */
+export const wordsOf = (say: EmployerSay, reason: string): string =>
+  say(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed')

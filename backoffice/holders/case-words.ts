@@ -3,6 +3,7 @@ import { eventWord } from '#backoffice/parts/event-words.ts'
 import type { Entry } from '#backoffice/holders/case-shape.ts'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import type { WordKey } from '#backoffice/words/dictionary.ts'
+import type { MailTemplate } from '#domain/mail-templates.ts'
 
 const EVENTS = [
   'released',
@@ -13,21 +14,35 @@ const EVENTS = [
   'address-changed',
   'warehouse-refused',
 ] as const
-const MAILS = [
-  'invitation',
-  'order-confirmation',
-  'order-changed',
-  'order-cancelled',
-  'order-shipped',
-  'order-delivered',
-  'digital-gift',
-  'digital-codes',
-  'digital-waits',
-  'withdrawal-receipt',
-  'service-received',
-  'service-answer',
-  'voucher-ended',
-] as const
+/** Complete by its type: a mail without a label does not compile. */
+const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
+  invitation: 'case.mail.invitation',
+  'order-confirmation': 'case.mail.order-confirmation',
+  'order-changed': 'case.mail.order-changed',
+  'order-cancelled': 'case.mail.order-cancelled',
+  'order-shipped': 'case.mail.order-shipped',
+  'order-delivered': 'case.mail.order-delivered',
+  'digital-gift': 'case.mail.digital-gift',
+  'digital-codes': 'case.mail.digital-codes',
+  'digital-waits': 'case.mail.digital-waits',
+  'withdrawal-receipt': 'case.mail.withdrawal-receipt',
+  'order-credited': 'case.mail.order-credited',
+  'choose-again': 'case.mail.choose-again',
+  'choose-again-reminder': 'case.mail.choose-again-reminder',
+  'chosen-again': 'case.mail.chosen-again',
+  'supplier-order': 'mail.supplier-order',
+  'purchase-order': 'mail.purchase-order',
+  'purchase-reminder': 'mail.purchase-reminder',
+  'purchase-withdrawn': 'mail.purchase-withdrawn',
+  'service-request': 'mail.service-request',
+  'service-received': 'case.mail.service-received',
+  'service-answer': 'case.mail.service-answer',
+  'staff-invitation': 'mail.staff-invitation',
+  'employer-invitation': 'mail.employer-invitation',
+  'acted-for': 'case.mail.acted-for',
+  'voucher-reminder': 'case.mail.voucher-reminder',
+  'voucher-ended': 'case.mail.voucher-ended',
+}
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 
 /** As the reader writes money. */
@@ -40,8 +55,9 @@ const oneOf = <Known extends string>(known: readonly Known[], value: unknown): K
   known.find((one) => one === value)
 
 export function mailWords(say: Say, template: string): string {
-  const known = oneOf(MAILS, template)
-  return known ? say(`case.mail.${known}`) : template
+  return Object.hasOwn(MAIL_WORDS, template)
+    ? say(MAIL_WORDS[template as keyof typeof MAIL_WORDS])
+    : template
 }
 
 /** One thing that happened, in a sentence. */

@@ -11,6 +11,7 @@ import { DeskIcon } from '#backoffice/parts/DeskIcon.tsx'
 import { Popover } from '#backoffice/parts/Popover.tsx'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import tabs from '#backoffice/parts/Tabs.module.css'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -90,6 +91,7 @@ function ViewForm({
   const say = useSay()
   const tell = useTell()
   const words = useRefusalWords()
+  const failure = useFailureWords()
   const queries = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -97,8 +99,10 @@ function ViewForm({
   const typed = { name: name.trim(), shared, query: queryOf(address) }
 
   async function finish(work: Promise<View | object>, sentence: string) {
-    const outcome = await work.catch(() => null)
-    if (outcome === null) return setWrong(say('noConnection'))
+    const outcome = await work.catch((error: unknown) => {
+      setWrong(failure(error))
+    })
+    if (!outcome) return
     if (refused(outcome)) return setWrong(words(outcome))
     await queries.invalidateQueries({ queryKey: ['views'] })
     done()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { sendPicture } from '#backoffice/media/send-picture.ts'
 import css from '#backoffice/media/UploadPictures.module.css'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -36,6 +37,7 @@ export function UploadPictures({
 }) {
   const say = useSay()
   const words = useRefusalWords()
+  const failure = useFailureWords()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Upload[]>([])
@@ -72,8 +74,8 @@ export function UploadPictures({
         const why = removed.length > 0 ? say('media.cleaned', { what: removed.join(', ') }) : ''
         change(key, { state: known ? 'known' : 'sent', why })
         onSent?.(picture)
-      } catch {
-        change(key, { state: 'refused', why: say('noConnection') })
+      } catch (error) {
+        change(key, { state: 'refused', why: failure(error) })
       }
     }
     await queries.invalidateQueries({ queryKey: ['media'] })

@@ -31,7 +31,12 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Respon
       resolve(
         new Response(request.responseText, {
           status: request.status,
-          headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+          headers: Object.fromEntries(
+            ['content-type', 'x-request-id'].flatMap((name) => {
+              const value = request.getResponseHeader(name)
+              return value === null ? [] : [[name, value]]
+            }),
+          ),
         }),
       ),
     )

@@ -1,8 +1,8 @@
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { DeskRefused } from '#backoffice/desk-client.ts'
+import { failureText } from '#backoffice/failure-words.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
-import { Fault } from '#contract/http-call.ts'
 
 import css from './Trouble.module.css'
 
@@ -18,13 +18,10 @@ export function Trouble({ error, again }: { error: Error; again: () => void }) {
       </div>
     )
   }
-  const offline = error instanceof Fault && error.status === null
-  const number = error instanceof Fault ? error.requestId : null
   return (
     <div className={css.trouble}>
       <Notice kind="bad">
-        <p>{say(offline ? 'noConnection' : 'broken')}</p>
-        {number ? <p className={css.number}>{number}</p> : null}
+        <p>{say(...failureText(error))}</p>
         <DeskButton little onClick={again}>
           {say('again')}
         </DeskButton>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 import { DeskLink, goTo } from '#backoffice/desk-address.tsx'
 import { callPlainly } from '#backoffice/desk-client.ts'
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
@@ -17,7 +18,8 @@ import css from './SignInForm.module.css'
 /** What the company answered is brought to the desk once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   const say = useDoorSay()
-  const { data: outcome, isError } = useQuery({
+  const failure = useFailureWords()
+  const { data: outcome, error } = useQuery({
     queryKey: ['back from the company'],
     queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
     staleTime: Infinity,
@@ -30,10 +32,10 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
     onIn(outcome.staff)
   }, [outcome, onIn])
 
-  const wrong = isError
-    ? 'noConnection'
+  const wrong = error
+    ? failure(error)
     : outcome && refused(outcome)
-      ? wordOf(outcome.refused)
+      ? say(wordOf(outcome.refused))
       : null
   // The company may take its time; whoever waits sees where.
   if (wrong === null) {
@@ -48,7 +50,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   }
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
-      <Notice kind="bad">{say(wrong)}</Notice>
+      <Notice kind="bad">{wrong}</Notice>
       <DeskLink className={deskButtonClass('main')} to="/desk">
         {say('signIn')}
       </DeskLink>

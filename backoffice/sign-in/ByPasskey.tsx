@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { hasPasskeys, type KeyDoor, signInByPasskey } from '#backoffice/sign-in/passkey.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
-import type { DoorKey } from '#backoffice/words/dictionary.ts'
 
 /** A key in place of password and app, where the browser keeps them. */
 export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who: Who) => void }) {
   const say = useDoorSay()
-  const [wrong, setWrong] = useState<DoorKey | null>(null)
+  const failure = useFailureWords()
+  const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!hasPasskeys()) return null
 
@@ -19,12 +20,12 @@ export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who:
     const result = await signInByPasskey(door)
     setBusy(false)
     if (result?.kind === 'in') return onIn(result.who)
-    if (result) setWrong(result.kind === 'wrong' ? 'passkeyUnknown' : 'noConnection')
+    if (result) setWrong(result.kind === 'failed' ? failure(result.error) : say('passkeyUnknown'))
   }
 
   return (
     <>
-      {wrong ? <Notice kind="bad">{say(wrong)}</Notice> : null}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <DeskButton wide busy={busy} onClick={() => void show()}>
         {say('byPasskey')}
       </DeskButton>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -12,7 +13,7 @@ export const LEAST_PASSWORD = 12
 
 type ChoosePasswordProps = {
   /** As the door says it that the link leads through. */
-  words: { title: string; intro: string; password: string; atLeast: string; failed: string }
+  words: { title: string; intro: string; password: string; atLeast: string }
   /** Takes whoever it is in, or answers what is wrong. */
   accept: (given: {
     token: string
@@ -23,6 +24,7 @@ type ChoosePasswordProps = {
 /** A password by the link of an invitation; with it one is in, unless an app is asked for. */
 export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   const say = useDoorSay()
+  const failure = useFailureWords()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +35,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
     setBusy(true)
     setWrong(null)
     const token = window.location.hash.slice(1)
-    setWrong(await accept({ token, password }).catch(() => words.failed))
+    setWrong(await accept({ token, password }).catch(failure))
     setBusy(false)
   }
 

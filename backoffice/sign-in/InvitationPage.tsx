@@ -18,7 +18,6 @@ export function InvitationPage({ onIn }: { onIn: (staff: Staff) => void }) {
         intro: say('choosePassword'),
         password: say('passwordNew'),
         atLeast: say('atLeast', { count: LEAST_PASSWORD }),
-        failed: say('noConnection'),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callPlainly('acceptInvitation', { token, password })

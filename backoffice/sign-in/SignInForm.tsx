@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 
+import { useFailureWords } from '#backoffice/failure-words.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -10,10 +11,9 @@ import { useAnnounce } from '#ui/Announcer.tsx'
 
 import css from './SignInForm.module.css'
 
-const SAID: Record<Exclude<SignInResult['kind'], 'in'>, DoorKey> = {
+const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, DoorKey> = {
   wrong: 'signInWrong',
   crowded: 'signInCrowded',
-  failed: 'noConnection',
 }
 
 type SignInFormProps<Who> = {
@@ -35,7 +35,8 @@ export function SignInForm<Who>({
 }: SignInFormProps<Who>) {
   const say = useDoorSay()
   const announce = useAnnounce()
-  const [wrong, setWrong] = useState<DoorKey | null>(null)
+  const failure = useFailureWords()
+  const [wrong, setWrong] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
   const password = useRef<HTMLInputElement>(null)
   const help = useId()
@@ -59,13 +60,13 @@ export function SignInForm<Who>({
     )
     setState('idle')
     if (result.kind === 'in') return onIn(result.who)
-    setWrong(SAID[result.kind])
+    setWrong(result.kind === 'failed' ? failure(result.error) : say(SAID[result.kind]))
     if (result.kind === 'wrong') password.current?.select()
   }
 
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)}>
-      {wrong ? <Notice kind="bad">{say(wrong)}</Notice> : null}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       {known === undefined ? (
         <DeskField
           label={say('mail')}

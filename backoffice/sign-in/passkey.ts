@@ -1,3 +1,4 @@
+import { DeskRefused } from '#backoffice/desk-client.ts'
 import type { SignInResult } from '#backoffice/sign-in/sign-in.ts'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
@@ -24,7 +25,7 @@ export async function signInByPasskey<Who>({
 }: KeyDoor<Who>): Promise<SignInResult<Who> | null> {
   try {
     const asked = await ask()
-    if (refused(asked)) return { kind: 'failed' }
+    if (refused(asked)) return { kind: 'failed', error: new DeskRefused(asked) }
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.options as never)
     const credential = await shown(() => navigator.credentials.get({ publicKey }))
     if (!credential) return null
@@ -33,9 +34,10 @@ export async function signInByPasskey<Who>({
       credential: credential as Shown['credential'],
     })
     if (!refused(outcome)) return { kind: 'in', who: outcome.who }
-    return { kind: outcome.refused === 'wrong-sign-in' ? 'wrong' : 'failed' }
-  } catch {
-    return { kind: 'failed' }
+    if (outcome.refused === 'wrong-sign-in') return { kind: 'wrong' }
+    return { kind: 'failed', error: new DeskRefused(outcome) }
+  } catch (error) {
+    return { kind: 'failed', error }
   }
 }
 

@@ -1,4 +1,4 @@
-import { callPlainly } from '#backoffice/desk-client.ts'
+import { callPlainly, DeskRefused } from '#backoffice/desk-client.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import type { Challenge, Proof } from '#contract/login-challenge.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
@@ -7,7 +7,7 @@ export type SignInResult<Who = Staff> =
   | { kind: 'in'; who: Who }
   | { kind: 'wrong' }
   | { kind: 'crowded' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; error: unknown }
 
 export type Typed = { email: string; password: string; totp: string }
 type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
@@ -43,14 +43,16 @@ export async function trySignIn<Who>(
       if (outcome.refused === 'wrong-sign-in' || outcome.refused === 'invalid-input') {
         return { kind: 'wrong' }
       }
-      if (outcome.refused !== 'too-many-attempts' || !outcome.challenge) return { kind: 'failed' }
+      if (outcome.refused !== 'too-many-attempts' || !outcome.challenge) {
+        return { kind: 'failed', error: new DeskRefused(outcome) }
+      }
       onWork()
       const { solveChallenge } = await import('#ui/solve-challenge.ts')
       const challenge: Challenge = outcome.challenge
       proof = { salt: challenge.salt, nonce: await solveChallenge(challenge, email) }
     }
     return { kind: 'crowded' }
-  } catch {
-    return { kind: 'failed' }
+  } catch (error) {
+    return { kind: 'failed', error }
   }
 }

@@ -100,6 +100,12 @@ export const caseEnglish = {
   'case.mail.order-shipped': 'order sent',
   'case.mail.digital-gift': 'digital gift',
   'case.mail.withdrawal-receipt': 'receipt of the withdrawal',
+  'case.mail.order-credited': 'refund for an order',
+  'case.mail.choose-again': 'choose another gift',
+  'case.mail.choose-again-reminder': 'reminder to choose another gift',
+  'case.mail.chosen-again': 'confirmation of the other gift',
+  'case.mail.acted-for': 'customer service used the shop for the recipient',
+  'case.mail.voucher-reminder': 'reminder of the code',
 
   'case.give': 'Give points',
   'case.givePoints': 'Points',

@@ -30,8 +30,12 @@ export const doorDutch: DoorDictionary = {
   goOn: 'Verder',
   language: 'Taal',
   noConnection:
-    'De balie is nu niet bereikbaar. Wat je typte blijft bewaard; probeer het zo opnieuw.',
-  broken: 'Er ging bij ons iets mis. Wat je typte blijft bewaard.',
+    'De server is niet bereikbaar. Wat je typte blijft bewaard. Controleer je internetverbinding en probeer het opnieuw.',
+  serverDown:
+    'De server is nu niet beschikbaar. Wat je typte blijft bewaard. Probeer het over een paar minuten opnieuw.',
+  broken: 'Er ging bij ons iets mis. Wat je typte blijft bewaard. Probeer het opnieuw.',
+  brokenNumber:
+    'Er ging bij ons iets mis (fout {number}). Wat je typte blijft bewaard. Probeer het opnieuw. Gaat het weer mis, geef dan dit nummer door.',
   again: 'Opnieuw',
   notAllowed: 'Jouw rol mag dit niet zien. Een eigenaar kan dat veranderen.',
   notThere: 'Dit bestaat niet, of het ligt buiten je kanalen.',

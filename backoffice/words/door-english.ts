@@ -29,8 +29,12 @@ export const doorEnglish = {
   goOn: 'Go on',
   language: 'Language',
   noConnection:
-    'The desk cannot be reached just now. What you typed is kept; try again in a moment.',
-  broken: 'Something broke at our end. What you typed is kept.',
+    'The server cannot be reached. What you typed is kept. Check your internet connection and try again.',
+  serverDown:
+    'The server is not available right now. What you typed is kept. Try again in a few minutes.',
+  broken: 'Something went wrong on our side. What you typed is kept. Try again.',
+  brokenNumber:
+    'Something went wrong on our side (error {number}). What you typed is kept. Try again. If it happens again, report this number.',
   again: 'Try again',
   notAllowed: 'Your role may not see this. An owner can change that.',
   notThere: 'There is no such thing, or it lies outside your channels.',

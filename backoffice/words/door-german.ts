@@ -33,8 +33,13 @@ export const doorGerman: DoorDictionary = {
   goOn: 'Weiter',
   language: 'Sprache',
   noConnection:
-    'Die Verwaltung ist gerade nicht erreichbar. Was Sie schrieben, bleibt erhalten; versuchen Sie es gleich noch einmal.',
-  broken: 'Bei uns ging etwas schief. Was Sie schrieben, bleibt erhalten.',
+    'Der Server ist nicht erreichbar. Ihre Eingaben bleiben erhalten. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+  serverDown:
+    'Der Server ist zurzeit nicht verfügbar. Ihre Eingaben bleiben erhalten. Versuchen Sie es in einigen Minuten erneut.',
+  broken:
+    'Bei uns ist ein Fehler aufgetreten. Ihre Eingaben bleiben erhalten. Versuchen Sie es erneut.',
+  brokenNumber:
+    'Bei uns ist ein Fehler aufgetreten (Fehler {number}). Ihre Eingaben bleiben erhalten. Versuchen Sie es erneut. Tritt er wieder auf, nennen Sie uns diese Nummer.',
   again: 'Noch einmal',
   notAllowed: 'Ihre Rolle darf das nicht sehen. Ein Eigentümer kann das ändern.',
   notThere: 'Das gibt es nicht, oder es liegt außerhalb Ihrer Kanäle.',

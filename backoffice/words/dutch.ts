@@ -1,3 +1,4 @@
+import { refusalsDutch } from '#backoffice/words/refusals-dutch.ts'
 import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
@@ -29,6 +30,7 @@ export const dutch: Dictionary = {
   ...mendDutch,
   ...groundDutch,
   ...timeDutch,
+  ...refusalsDutch,
   ...invitesDutch,
   ...rehearsalDutch,
   ...employerDutch,

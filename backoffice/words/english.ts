@@ -1,3 +1,4 @@
+import { refusalsEnglish } from '#backoffice/words/refusals-english.ts'
 import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
@@ -29,6 +30,7 @@ export const english = {
   ...mendEnglish,
   ...groundEnglish,
   ...timeEnglish,
+  ...refusalsEnglish,
   ...invitesEnglish,
   ...rehearsalEnglish,
   ...employerEnglish,

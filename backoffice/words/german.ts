@@ -1,3 +1,4 @@
+import { refusalsGerman } from '#backoffice/words/refusals-german.ts'
 import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { inboxGerman } from '#backoffice/words/inbox-german.ts'
@@ -29,6 +30,7 @@ export const german: Dictionary = {
   ...mendGerman,
   ...groundGerman,
   ...timeGerman,
+  ...refusalsGerman,
   ...invitesGerman,
   ...rehearsalGerman,
   ...employerGerman,

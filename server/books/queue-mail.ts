@@ -1,34 +1,10 @@
+import type { MailTemplate } from '#domain/mail-templates.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Hands } from '#server/books/hands.ts'
 
-/** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
-export type MailTemplate =
-  | 'order-confirmation'
-  | 'order-changed'
-  | 'order-cancelled'
-  | 'order-shipped'
-  | 'order-delivered'
-  | 'digital-gift'
-  | 'digital-codes'
-  | 'digital-waits'
-  | 'withdrawal-receipt'
-  | 'order-credited'
-  | 'choose-again'
-  | 'choose-again-reminder'
-  | 'chosen-again'
-  | 'supplier-order'
-  | 'purchase-order'
-  | 'purchase-reminder'
-  | 'purchase-withdrawn'
-  | 'service-request'
-  | 'service-received'
-  | 'service-answer'
-  | 'staff-invitation'
-  | 'employer-invitation'
-  | 'acted-for'
-  | 'voucher-reminder'
-  | 'voucher-ended'
+export type { MailTemplate }
 
+/** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
 export type NewMail = {
   template: MailTemplate
   subjectId: string

@@ -51,3 +51,46 @@ it('refuses a body that is no UTF-8, from whoever it comes, rather than keep sig
     expect(await response.json()).toMatchObject({ error: { code: 'invalid-input' } })
   }
 })
+
+it('answers an error of its own on a write with the number that is logged, to holders, staff and employers (SAFE-17)', async () => {
+  const lines: string[] = []
+  const faulty = await testShop({ log: { write: (line) => void lines.push(line) } })
+  try {
+    const { token, cartGuid } = await faulty.holder()
+    // A table that is not there: no part of the shop expects that.
+    await faulty.sql`alter table cart rename to cart_away`
+    await faulty.sql`alter table login_try rename to login_try_away`
+    await faulty.sql`alter table staff rename to staff_away`
+    await faulty.sql`alter table employer_user rename to employer_user_away`
+    const attempt = JSON.stringify({
+      email: 'a@example.com',
+      password: 'x'.repeat(12),
+      proof: null,
+    })
+    const writes = [
+      ['/rest/shopping_cart', JSON.stringify({ cart_guid: cartGuid, spli_id: 'any', quantity: 1 })],
+      ['/desk/api/session', attempt],
+      ['/employer/api/session', attempt],
+    ] as const
+    for (const [path, body] of writes) {
+      const response = await faulty.request(path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-desk': '1',
+          'x-employer': '1',
+        },
+        body,
+      })
+      const number = response.headers.get('x-request-id') ?? ''
+      expect({ path, status: response.status }).toEqual({ path, status: 500 })
+      expect(number).not.toBe('')
+      expect(await response.text()).toContain(number)
+      const errors = lines.filter((line) => line.includes('"level":50') || line.includes('error'))
+      expect(errors.filter((line) => line.includes(`"${number}"`))).not.toEqual([])
+    }
+  } finally {
+    await faulty.stop()
+  }
+})
