@@ -127,6 +127,8 @@ export const Cart = z.object({
   order_number: z.string().nullable(),
   open_payment: z.object({ id: z.string(), amount: z.string() }).nullable(),
   problems: z.array(Problem),
+  /** The last day of the voucher, as in the session; '' where it has none. */
+  valid_until: z.string(),
 })
 export type Cart = z.infer<typeof Cart>
 

@@ -30,11 +30,12 @@ export const frames = {
       { call: 'companyInfo', input: { language } },
     ],
   },
-  /** Logo, steps and help, and one line below: nothing there leads away from the order. */
+  /** The same header and footer, with the steps in the place of search and menu. */
   checkout: {
     words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
     data: (language: Language): Need[] => [
       { call: 'readCart', input: { language } },
+      { call: 'wishlist', input: { language } },
       { call: 'companyInfo', input: { language } },
     ],
   },

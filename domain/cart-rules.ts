@@ -28,6 +28,7 @@ export type RuleLine = {
 
 /** Why a cart cannot be ordered. */
 export const CART_PROBLEMS = [
+  'voucher-expired',
   'cart-empty',
   'no-longer-offered',
   'sold-out',
@@ -55,10 +56,13 @@ export type RuleCart = {
   available: number
   channel: RuleChannel
   ruleCChannel: string
+  /** The voucher has ended: nothing can be spent, and nothing paid on top of it. */
+  ended?: boolean
 }
 
 /** The text of each, which the editors write. */
 export const CART_PROBLEM_TEXTS: Readonly<Record<CartProblemCode, string>> = {
+  'voucher-expired': 'messageVoucherExpired',
   'cart-empty': 'messageCartEmpty',
   'no-longer-offered': 'messageNoLongerOffered',
   'sold-out': 'messageSoldOut',
@@ -104,9 +108,10 @@ export function orderLimit(
 export function cartProblems({ lines, ...cart }: RuleCart): CartProblem[] {
   const filled = lines.filter((line) => line.quantity > 0)
   return [
+    ...(cart.ended ? [problem('voucher-expired')] : []),
     ...(filled.length === 0 ? [problem('cart-empty')] : []),
     ...giftsOf(filled).flatMap(giftProblems),
-    ...pointsProblems(orderPoints(filled), cart),
+    ...(cart.ended ? [] : pointsProblems(orderPoints(filled), cart)),
   ]
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
-import { atForm, fillInMyself } from '#e2e/personal-steps.ts'
+import { atForm } from '#e2e/personal-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A holder in front of the address search. */
@@ -13,7 +13,6 @@ async function atSearch(shop: TestShop, visit: Visit, language = 'nl') {
   await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   await visit.arrive(holder.code, '/personal-details', { language })
   await see(search(visit.page))
-  await fillInMyself(visit.page)
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: /Zoek je adres|Search your/ })
@@ -261,7 +260,7 @@ journey(
 journey(
   'on a phone what is found lies above the bar at the bottom, which is back once it is chosen (PERSON-3)',
   async ({ shop, phone: { page, ...phone } }) => {
-    await atForm(shop, { page, ...phone }, { folded: true })
+    await atForm(shop, { page, ...phone })
     const bar = page.locator('[data-action-bar]')
     const inSight = (one: Locator) =>
       one.evaluate((element) => {

@@ -56,10 +56,9 @@ journey(
     await gone(overlay(wide))
     // What is left is said wherever the points are (B5).
     await see(page.getByText('Nog 17 van je 20 punten'))
-    await see(page.getByRole('banner').getByText('nog 17 van 20'))
-    await expect
-      .poll(() => page.locator('[data-points-badge]').innerText())
-      .toMatch(/^17\s*van 20\s*punten$/)
+    await see(page.getByRole('banner').getByText('nog 17 over'))
+    // The badge shows the available points (SAFE-15, C3; FRAME-13).
+    await expect.poll(() => page.locator('[data-points-badge]').textContent()).toBe('20punten')
 
     await page.goBack()
     await buy(wide).click()
@@ -188,9 +187,16 @@ journey(
     const takeBack = (name: string) => dialog.getByRole('button', { name: `Haal weg: ${name}` })
     await see(dialog.getByText('Je hebt nog 13 punten'))
 
+    // What a pick would leave is worked out without the pick that it replaces (SAFE-15, B1).
+    const tags = () => dialog.getByRole('listitem').locator('[data-tag]').allInnerTexts()
+    await expect.poll(tags).toContain('Past, nog 1 over')
+    const before = await tags()
+
     await pick('Theepot voor vier').click()
     await see(takeBack('Theepot voor vier'))
     await see(dialog.getByText('Je hebt nog 1 punt', { exact: true }))
+    await see(basket(wide).getByText('4', { exact: true }))
+    expect(await tags()).toEqual(before)
     await expect.poll(() => cartOf(holder)).toContain('1 teapot')
 
     await pick('Linnen theedoek').click()
@@ -272,6 +278,44 @@ journey(
     await buy(wide).click()
     await see(overlay(wide))
     await expect.poll(() => cartOf(holder)).toEqual(['1 stoneware-mug-sea'])
+  },
+)
+
+journey(
+  'an error of the shop says its number, and a proxy without the shop that it is down (SAFE-17)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('500')
+    wide.expectComplaint('502')
+    await open(wide, shop)
+    const answers = [
+      { status: 500, json: {}, headers: { 'x-request-id': 'req-72' } },
+      { status: 502, body: '<html>Bad Gateway</html>', contentType: 'text/html' },
+      { status: 504, body: '' },
+    ]
+    wide.expectComplaint('504')
+    await wide.page.route('**/rest/shopping_cart', (route) => route.fulfill(answers.shift()))
+    await buy(wide).click()
+    await hears(wide.page, /Noem dan nummer req-72/)
+    for (const left of [1, 0]) {
+      await wide.page.reload()
+      await buy(wide).click()
+      await hears(wide.page, /^De winkel is nu niet beschikbaar/)
+      expect(answers).toHaveLength(left)
+    }
+  },
+)
+
+journey(
+  'without a line the choice of a gift is told to have failed (SAFE-15, C12)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
+    await open(wide, shop)
+    await wide.context.setOffline(true)
+    await buy(wide).click()
+    await see(wide.page.getByText(/^De winkel is even niet te bereiken/).first())
+    await wide.context.setOffline(false)
+    await buy(wide).click()
+    await see(overlay(wide))
   },
 )
 

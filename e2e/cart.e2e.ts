@@ -11,6 +11,7 @@ import {
   readyHolder,
 } from '#e2e/ordering-steps.ts'
 import { fitsSideways, gone, hears, journey, see, mainFits } from '#e2e/journey.ts'
+import { someone } from '#server/testing/test-shop.ts'
 
 journey(
   'shows five labelled steps, and those that are done lead back (CART-1)',
@@ -189,7 +190,7 @@ journey(
 )
 
 journey(
-  'on the main channel two points above the voucher are the most, and above them no euros are asked for (CART-4, statement 15, B13)',
+  'on the main channel two points above the voucher are the most, and above them no euros are asked for, though the ways to pay stay (SAFE-15, C4; CART-3, CART-4, statement 15, B13)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -204,6 +205,8 @@ journey(
       .poll(() => summary(page).locator('dl').innerText())
       .toMatch(/10.punten\s+Bijbetalen mag tot\s+2.punten\s+Boven je limiet\s+1.punt/)
     await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
+    const logos = page.getByRole('list', { name: 'Betalen kan met' })
+    await expect.poll(() => logos.getByRole('img').count()).toBe(5)
     await expect.poll(() => next(page).isDisabled()).toBe(true)
     await hears(page, /Samen 13.punten\. Je zit 1 punt boven/)
     await expect
@@ -214,6 +217,50 @@ journey(
     await gone(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
     await next(page).click()
     await page.waitForURL('**/personal-details')
+  },
+)
+
+journey(
+  'a voucher that ends while its holder shops is told on every page, and nothing is to be paid for it (SAFE-15, B2)',
+  async ({ shop, wide }) => {
+    const { page } = wide
+    const { holder } = await atCart(shop, wide, {
+      points: 10,
+      gifts: [{ points: 11, name: 'Lamp' }],
+    })
+    await holder.done('saveAddress', someone)
+    await see(
+      summary(page)
+        .getByText(/€.5,00/)
+        .first(),
+    )
+    // The view of the catalogue that the browser shares ends with the voucher, and is asked for anew.
+    wide.expectComplaint('401')
+    const ended = new Date(shop.clock.now().getTime() - 36 * 60 * 60 * 1000)
+    await shop.sql`update voucher set valid_until = ${ended} where id = ${holder.voucherId}`
+    await shop.shop.news.poll()
+    await page.goto(wide.url('/order-process'))
+    const day = new Intl.DateTimeFormat('nl-NL', {
+      dateStyle: 'long',
+      timeZone: 'Europe/Amsterdam',
+    })
+    const lastDay = day.format(new Date(ended.getTime() - 1))
+    await see(page.getByText(`Je punten waren geldig tot en met ${lastDay}`))
+    await see(page.getByRole('banner').getByText(/^0 punten/))
+
+    await page.goto(wide.url('/cart'))
+    const reason = 'Je punten zijn verlopen. Je kunt er niet meer mee bestellen.'
+    await see(summary(page).getByText(reason))
+    await see(summary(page).getByRole('link', { name: 'Vraag het ons' }))
+    await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
+    await expect.poll(() => summary(page).locator('img').count()).toBe(0)
+    await expect.poll(() => next(page).isDisabled()).toBe(true)
+    await axeFindsNothing(page)
+
+    await page.goto(wide.url('/checkout'))
+    await see(page.getByText(reason))
+    await see(page.getByRole('main').getByRole('link', { name: 'Naar de klantenservice' }))
+    await expect.poll(() => page.getByRole('button', { name: /^Bestel/ }).isDisabled()).toBe(true)
   },
 )
 

@@ -11,52 +11,76 @@ import {
   orderButton,
   readyHolder,
 } from '#e2e/ordering-steps.ts'
-import { atForm, check, field, fillAddress, fillPerson } from '#e2e/personal-steps.ts'
+import { atForm, check, field, fillPerson } from '#e2e/personal-steps.ts'
 
 journey(
-  'the checkout stands in a frame of its own: logo, steps and help above, one line below, nothing that floats (the looks 1)',
+  'steps 2, 3 and 5 have all of the header and footer but search and menu (SAFE-15, C1; FRAME-1, FRAME-2, FRAME-4, FRAME-7, FRAME-13)',
   async ({ wide, shop }) => {
     const { page, arrive } = wide
-    const { code } = await readyHolder(shop)
+    const { code, ...holder } = await readyHolder(shop)
+    const wish = await shop.gift()
+    await holder.done('addWish', { sales_pricelist_item: wish.spliId, wish_list: null })
+    const validUntil = new Date(shop.clock.now().getTime() + 30 * 24 * 60 * 60 * 1000)
+    await shop.sql`update voucher set valid_until = ${validUntil} where id = ${holder.voucherId}`
+    await shop.shop.news.poll()
     await arrive(code, '/personal-details')
     await see(page.getByRole('heading', { level: 1 }))
     const header = page.getByRole('banner')
     const footer = page.getByRole('contentinfo')
-    const inFrame = async () => {
+    const inHeader = async (basket: number) => {
       await see(header.getByRole('link', { name: 'Naar de startpagina' }))
-      await see(header.getByRole('button', { name: 'Stel je vraag' }))
       await see(header.getByRole('navigation', { name: /^Stap \d van 5$/ }))
+      await see(header.getByRole('button', { name: 'Stel je vraag' }))
       await gone(page.getByRole('searchbox'))
-      await expect.poll(() => header.getByRole('navigation').count()).toBe(1)
-      await see(footer.getByRole('link', { name: 'Privacy' }))
-      await see(footer.getByRole('button', { name: 'Uitloggen' }))
-      await see(footer.getByRole('button', { name: /Taal/ }))
-      const floating = () =>
-        page.evaluate(
-          () =>
-            [...document.querySelectorAll('[data-chat], [data-points-badge]')].filter((one) =>
-              ['fixed', 'sticky'].includes(getComputedStyle(one).position),
-            ).length,
-        )
-      await expect.poll(floating).toBe(0)
+      await expect
+        .poll(() => page.locator('[data-top-bar]').boundingBox())
+        .toMatchObject({ height: 40 })
+      await see(header.getByText('Voor 22.00 uur besteld'))
+      await see(header.getByText(/Jouw punten zijn geldig tot/).locator('b'))
+      await see(header.getByRole('button', { name: /Taal/ }))
+      await see(header.getByRole('button', { name: 'Uitloggen' }))
+      await see(header.getByRole('link', { name: /^Verlanglijst\s*1$/ }))
+      await see(header.getByText(/^\d+ punten/))
+      await expect.poll(() => header.locator('[data-basket]').count()).toBe(basket)
     }
-    await inFrame()
-    await footer.getByText('Wie wij zijn', { exact: true }).click()
-    await see(footer.getByText(/Keizersgracht 100/))
+    const inFooter = async () => {
+      for (const name of [
+        'Hoe bestellen werkt',
+        'Punten bijkopen',
+        'Retourneren',
+        'Voorwaarden',
+        'Privacy',
+      ]) {
+        await expect
+          .poll(() => footer.getByRole('link', { name }).count(), { message: name })
+          .toBe(1)
+      }
+      await see(footer.getByText('Keizersgracht 100'))
+      await see(footer.getByRole('link', { name: /^Veelgestelde vragen/ }))
+      await see(footer.getByRole('link', { name: 'Neem contact op' }))
+      await see(footer.getByText('2.5.13'))
+    }
+    const badge = page.locator('[data-points-badge]')
+    await inHeader(1)
+    await inFooter()
+    await expect.poll(() => badge.textContent()).toBe('20punten')
     await page.getByRole('link', { name: 'Terug: Cadeaumand' }).click()
     await page.waitForURL('**/cart')
     await see(page.getByRole('searchbox').first())
 
     await page.goto(wide.url('/checkout'))
     await see(page.getByRole('heading', { level: 1, name: 'Bezorging' }))
-    await inFrame()
+    await inHeader(1)
+    await inFooter()
     await header.getByRole('button', { name: 'Stel je vraag' }).click()
     await see(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
     await agree(page)
     await orderButton(page).click()
     await confirmedNumber(page)
-    await inFrame()
+    await inHeader(0)
+    await inFooter()
+    await expect.poll(() => badge.count()).toBe(1)
   },
 )
 
@@ -123,31 +147,31 @@ journey(
 )
 
 journey(
-  'one field finds the address and shows it; the others open for who wants them, and where something is missing (the looks 2)',
+  'the fields of the address are on the page for autofill, and the search fills them (SAFE-15, C2; PERSON-1)',
   async ({ phone, shop }) => {
     const { page } = phone
-    const holder = await atForm(shop, phone, { folded: true })
+    const holder = await atForm(shop, phone)
+    const autofilled = {
+      Straat: 'address-line1',
+      Postcode: 'postal-code',
+      Woonplaats: 'address-level2',
+    }
+    for (const [name, token] of Object.entries(autofilled)) {
+      await see(field(page, name))
+      expect(await field(page, name).getAttribute('autocomplete')).toContain(token)
+    }
     await fillPerson(page)
-    await gone(field(page, 'Straat'))
     await check(page).click()
     await expect
       .poll(() => field(page, 'Straat').evaluate((street) => street === document.activeElement))
       .toBe(true)
-    await fillAddress(page)
-    await see(field(page, 'Woonplaats'))
-    await fillAddress(page, { Straat: '', Huisnummer: '', Postcode: '', Woonplaats: '' })
-    await page.reload()
-    await see(page.getByRole('button', { name: 'Zelf invullen' }))
-    await gone(field(page, 'Straat'))
 
     await page.getByRole('combobox', { name: 'Zoek je adres' }).fill('1012AB 12A')
-    const found = page.locator('form address')
-    await see(found.getByText('Zilverkade 12 A'))
-    await see(found.getByText('1012 AB Amsterdam'))
-    await gone(field(page, 'Straat'))
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
+    await expect.poll(() => field(page, /Toevoeging/).inputValue()).toBe('A')
+    expect(await field(page, 'Postcode').inputValue()).toBe('1012 AB')
+    expect(await field(page, 'Woonplaats').inputValue()).toBe('Amsterdam')
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Wijzig dit adres' }).click()
-    await expect.poll(() => field(page, 'Huisnummer').inputValue()).toBe('12')
     await field(page, 'Huisnummer').fill('14')
     await field(page, /Toevoeging/).fill('')
     await check(page).click()

@@ -130,8 +130,8 @@ journey(
 )
 
 journey(
-  'all digital shows only where it is mailed; else the organisation shows its address and logo (DELIVERY-3)',
-  async ({ wide: { page, arrive }, shop }) => {
+  'all digital shows only where it is mailed; else the organisation shows its address, and its logo unless that does not load (SAFE-15, B3; DELIVERY-3)',
+  async ({ wide: { page, arrive, expectComplaint }, shop }) => {
     const digital = await readyHolder(shop, { gifts: [{ delivery: 'digital', points: 5 }] })
     await arrive(digital.code, '/checkout')
     await see(page.getByText(`Je digitale cadeaus sturen we naar ${digital.email}.`))
@@ -156,8 +156,15 @@ journey(
     await arrive(employee.code, '/checkout')
     await see(page.getByRole('heading', { name: 'Factuuradres' }))
     await see(page.getByText('Havenweg 12'))
-    await see(page.getByRole('img', { name: 'Noordzee Logistiek B.V.' }))
+    const logo = page.getByRole('main').getByRole('img', { name: 'Noordzee Logistiek B.V.' })
+    await see(logo)
     await expect.poll(() => page.getByRole('radio').count()).toBe(0)
+    const file = new URL((await logo.getAttribute('src')) ?? '', page.url()).pathname
+    expectComplaint('404')
+    await page.route(`**${file}*`, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.reload()
+    await see(page.getByRole('heading', { name: 'Factuuradres' }))
+    await gone(logo)
   },
 )
 

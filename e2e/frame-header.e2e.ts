@@ -46,7 +46,7 @@ journey(
 )
 
 journey(
-  'points and what is left of them, wishes and gifts are counted, and the basket is away once ordered (B5, FRAME-4)',
+  'available points and what is left of them, wishes and gifts are counted, and the basket is away once ordered (SAFE-15, C3; B5, FRAME-4)',
   async ({ wide: { page, arrive }, shop }) => {
     const gift = await shop.gift({ points: 3 })
     const holder = await shop.holder({ points: 12 })
@@ -58,7 +58,8 @@ journey(
     await holder.done('addWish', { sales_pricelist_item: gift.spliId, wish_list: null })
     await arrive(holder.code, '/order-process')
     const banner = page.getByRole('banner')
-    await see(banner.getByText('nog 6 van 12'))
+    await see(banner.getByText(/^12 punten/))
+    await see(banner.getByText('nog 6 over'))
     await see(banner.getByRole('link', { name: /^Verlanglijst\s*1$/ }))
     await see(banner.getByRole('link', { name: /^Cadeaumand\s*2$/ }))
     await expect.poll(() => banner.locator('[data-basket]').getAttribute('href')).toBe('/cart')
@@ -86,7 +87,7 @@ journey(
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     for (const { gift, said } of [
       { gift: false, said: /1250/ },
-      { gift: true, said: 'nog 1200 van 1250' },
+      { gift: true, said: 'nog 1200 over' },
     ]) {
       if (gift) {
         const { spliId } = await shop.gift({ points: 50 })

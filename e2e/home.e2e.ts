@@ -4,6 +4,7 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 
+const TILES = [/zin in|Worauf/, /merken|Marken/]
 const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
 
 journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) => {
@@ -55,23 +56,26 @@ journey('shows five steps, and tiles that lead to their gifts (HOME-2)', async (
     )
 })
 
-journey('tiles are frosted unless the stored flag is true (HOME-3)', async ({ wide }) => {
-  const frosted = () =>
-    wide.page
-      .getByRole('region', { name: /zin in|Worauf/ })
-      .getByRole('link')
-      .first()
-      .locator('> span')
-      .last()
-      .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
-  await wide.arrive('giftshop1', '/')
-  await see(h1(wide))
-  await expect.poll(() => frosted()).toBe(true)
-  await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
-  await wide.page.reload()
-  await see(h1(wide))
-  await expect.poll(() => frosted()).toBe(false)
-})
+journey(
+  'tiles of categories and brands are frosted unless the stored flag is true (SAFE-15, C7; HOME-3)',
+  async ({ wide }) => {
+    const frosted = (tiles: RegExp) =>
+      wide.page
+        .getByRole('region', { name: tiles })
+        .getByRole('link')
+        .first()
+        .locator('> span')
+        .last()
+        .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
+    await wide.arrive('giftshop1', '/')
+    await see(h1(wide))
+    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(true)
+    await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
+    await wide.page.reload()
+    await see(h1(wide))
+    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(false)
+  },
+)
 
 journey(
   'brands are nine columns on a wide screen, three and a half in a row on a phone (HOME-4)',

@@ -40,16 +40,7 @@ journey(
     await typeInto(page, 'Voornaam', 'Anna')
     await typeInto(page, 'Achternaam', 'de Vries')
     await typeInto(page, 'E-mailadres', 'anna@example.com')
-    await tabTo(page, page.getByRole('button', { name: 'Zelf invullen' }))
-    await page.keyboard.press('Enter')
-    await expect
-      .poll(() =>
-        page
-          .getByRole('textbox', { name: 'Straat' })
-          .evaluate((field) => field === document.activeElement),
-      )
-      .toBe(true)
-    await page.keyboard.type('Zilverkade')
+    await typeInto(page, 'Straat', 'Zilverkade')
     await typeInto(page, 'Huisnummer', '12')
     await typeInto(page, 'Postcode', '1012 AB')
     await typeInto(page, 'Woonplaats', 'Amsterdam')

@@ -32,7 +32,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'show three brands until all are asked for, and remember that (LIST-2)',
+    'show three brands until all are asked for, and remember that, whatever is ticked (SAFE-15, C8; LIST-2)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       const brands = panel(page).getByRole('group', { name: 'Merken' }).getByRole('checkbox')
@@ -45,20 +45,26 @@ describe('the filters', () => {
       await page.reload()
       await see(brands)
       await expect.poll(() => brands.count()).toBe(all)
+      await brands.last().check()
       await panel(page).getByRole('button', { name: 'Toon minder' }).click()
       await expect.poll(() => brands.count()).toBe(3)
+      await expect.poll(() => brands.last().isChecked()).toBe(true)
     },
   )
 
-  journey('are not there with no_filter, but sorting is (LIST-2)', async ({ wide }) => {
-    await wide.arrive('giftshop3', '/products')
-    await see(cards(wide.page))
-    await see(wide.page.getByRole('combobox', { name: 'Sorteer' }))
-    await expect.poll(() => wide.page.getByRole('checkbox').count()).toBe(0)
-    await expect.poll(() => wide.page.getByRole('slider').count()).toBe(0)
-    await wide.page.setViewportSize({ width: 375, height: 700 })
-    await expect.poll(() => wide.page.getByRole('button', { name: /Filters/ }).count()).toBe(0)
-  })
+  journey(
+    'are not there with no_filter, nor the chips beside them, but sorting is (SAFE-15, B4; LIST-2)',
+    async ({ wide }) => {
+      await wide.arrive('giftshop3', '/products')
+      await see(cards(wide.page))
+      await see(wide.page.getByRole('combobox', { name: 'Sorteer' }))
+      await expect.poll(() => wide.page.getByRole('checkbox').count()).toBe(0)
+      await expect.poll(() => wide.page.getByRole('slider').count()).toBe(0)
+      await expect.poll(() => wide.page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
+      await wide.page.setViewportSize({ width: 375, height: 700 })
+      await expect.poll(() => wide.page.getByRole('button', { name: /Filters/ }).count()).toBe(0)
+    },
+  )
 
   journey(
     'live in the address and in the session, and survive a reload and sharing (LIST-12, statement 8)',

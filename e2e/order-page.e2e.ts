@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
-import { fillInMyself } from '#e2e/personal-steps.ts'
 import { findOrder, saveParcels } from '#server/books/order-queries.ts'
 import {
   agree,
@@ -202,7 +201,6 @@ journey(
     const name = dialog(wide).getByLabel('Voornaam')
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await name.fill('Bea')
-    await fillInMyself(wide.page)
     await dialog(wide).getByRole('textbox', { name: 'Huisnummer' }).fill('2')
     await button(wide, 'Bewaar').click()
     await gone(dialog(wide))

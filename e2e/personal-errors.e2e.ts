@@ -62,7 +62,7 @@ journey(
     await page.getByRole('button', { name: /cadeaus/ }).click()
     await page.waitForURL('**/personal-details')
     await expect.poll(() => field(page, 'Achternaam').inputValue()).toBe('de Vries')
-    await see(page.getByRole('main').getByText('Zilverkade 12'))
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
   },
 )
 
@@ -172,25 +172,32 @@ journey(
   },
 )
 
-journey('what could not be saved is told (PERSON-6)', async ({ shop, wide }) => {
-  const { page } = wide
-  await atForm(shop, wide)
-  wide.expectComplaint('500')
-  const save = '**/rest/shopping_cart_add_contact_and_address'
-  const broken = await standIn(page, save, (route) => route.fulfill({ status: 500, json: {} }))
-  await fillPerson(page)
-  await fillAddress(page)
-  await check(page).click()
-  const alert = page.getByRole('alert')
-  await see(alert)
-  await expect
-    .poll(() => alert.innerText())
-    .toBe('Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.')
-  await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
-  broken.stop()
-  await check(page).click()
-  await page.waitForURL('**/checkout')
-})
+journey(
+  'what could not be saved is told, with the number of the error (SAFE-17; PERSON-6)',
+  async ({ shop, wide }) => {
+    const { page } = wide
+    await atForm(shop, wide)
+    wide.expectComplaint('500')
+    const save = '**/rest/shopping_cart_add_contact_and_address'
+    const broken = await standIn(page, save, (route) =>
+      route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-71' } }),
+    )
+    await fillPerson(page)
+    await fillAddress(page)
+    await check(page).click()
+    const alert = page.getByRole('alert')
+    await see(alert)
+    await expect
+      .poll(() => alert.innerText())
+      .toMatch(
+        /^Jouw bestelling kan niet goed worden afgerond\. Neem contact op met de klantenservice\. .*nummer req-71/,
+      )
+    await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
+    broken.stop()
+    await check(page).click()
+    await page.waitForURL('**/checkout')
+  },
+)
 
 journey('what the shop refuses is told at its field (PERSON-2)', async ({ shop, wide }) => {
   const { page } = wide

@@ -13,11 +13,8 @@ export async function atForm(
     gifts = ['monta'],
     language = 'nl',
     given,
-    folded = false,
     ...voucher
   }: {
-    /** The address stays behind its search, as the form begins. */
-    folded?: boolean
     gifts?: Delivery[]
     language?: string
     channel?: string
@@ -34,19 +31,7 @@ export async function atForm(
   if (given) await holder.done('saveAddress', { ...someone, ...given })
   await visit.arrive(holder.code, '/personal-details', { language })
   await see(visit.page.getByRole('heading', { level: 1 }))
-  if (folded) return holder
-  // Where an address is asked for, its fields are there for whoever would rather fill them in.
-  await see(visit.page.getByRole('textbox').first())
-  await fillInMyself(visit.page)
   return holder
-}
-
-/** Opens the address's own fields, where they are folded behind the search. */
-export async function fillInMyself(page: Page) {
-  const open = page.getByRole('button', {
-    name: /^(Zelf invullen|Wijzig dit adres|Fill it in myself|Change this address|Lieber selbst ausfüllen|Adresse ändern)$/,
-  })
-  if ((await open.count()) > 0) await open.click()
 }
 
 export const field = (page: Page, name: string | RegExp) =>
@@ -62,7 +47,6 @@ export async function fillPerson(page: Page) {
 }
 
 export async function fillAddress(page: Page, changes: Record<string, string> = {}) {
-  await fillInMyself(page)
   const values = {
     Straat: 'Zilverkade',
     Huisnummer: '12',

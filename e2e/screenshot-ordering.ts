@@ -54,9 +54,10 @@ export const orderingScenes: Scenes = {
     await shot('suggestions')
     await page.reload()
     await page.getByRole('combobox', { name: 'Zoek je adres' }).fill('1012AB 12A')
-    await see(page.locator('form address'))
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[name=streetName]')?.value,
+    )
     await shot('found', WHOLE)
-    await page.getByRole('button', { name: 'Wijzig dit adres' }).click()
     for (const [name, text] of [
       ['Voornaam', 'Sanne'],
       ['Achternaam', 'de Vries'],

@@ -6,7 +6,6 @@ import { SESSION, store } from '#storefront/browser-storage.ts'
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/frame/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
-import { CheckoutFooter } from '#storefront/frame/CheckoutFooter.tsx'
 import { CheckoutHeader } from '#storefront/frame/CheckoutHeader.tsx'
 import { Corner } from '#storefront/frame/Corner.tsx'
 import { Footer } from '#storefront/frame/Footer.tsx'
@@ -97,6 +96,20 @@ function ShopFooter() {
   return (
     <Footer>
       <InCorner />
+    </Footer>
+  )
+}
+
+/** The chat is in the header of these pages, where it covers nothing of the order. */
+function CheckoutFooter() {
+  const { pathname } = useLocation()
+  return (
+    <Footer>
+      <Corner>
+        <FrameBoundary place={pathname} quiet>
+          <PointsBadge />
+        </FrameBoundary>
+      </Corner>
     </Footer>
   )
 }

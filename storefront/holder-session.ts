@@ -80,6 +80,16 @@ export function rememberCart(cartGuid: string): void {
   if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
 }
 
+/** A voucher may be extended, or end, while its holder shops. */
+export function rememberValidity(validUntil: string): void {
+  const session = currentSession()
+  if (!session || session.shoppingcart.valid_until === validUntil) return
+  storeJson(SESSION.employeeInfo, {
+    ...session,
+    shoppingcart: { ...session.shoppingcart, valid_until: validUntil },
+  } satisfies Session)
+}
+
 /** What the cart costs as it stands; nothing for an empty one. */
 export function rememberCartPoints(points: number): void {
   const text = points === 0 ? null : String(points)

@@ -1,4 +1,4 @@
-import { Fault } from '#contract/http-call.ts'
+import { Fault, faultKind } from '#contract/http-call.ts'
 import { LOST_STYLE } from '#storefront/lost-styles.ts'
 import { READ_TEXTS, sentenceFor } from '#storefront/refusal-texts.ts'
 import { Refused } from '#storefront/shop-client.ts'
@@ -27,10 +27,12 @@ export function failureOf(error: unknown, words: Words): string {
 }
 
 /** Whoever has no number is not told to name it. */
-const faultText = ({ requestId }: Fault, words: Words, fallback = '') =>
-  requestId === null
+function faultText(fault: Fault, words: Words, fallback = '') {
+  if (faultKind(fault) === 'server-down') return words.text('serverDown', {}, fallback)
+  return fault.requestId === null
     ? words.text('somethingWentWrong', {}, fallback)
-    : words.text('fault', { number: requestId }, fallback)
+    : words.text('fault', { number: fault.requestId }, fallback)
+}
 
 /** No way to the shop. */
 export const isOutOfReach = (error: unknown) =>

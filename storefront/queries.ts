@@ -5,7 +5,7 @@ import { Fault } from '#contract/http-call.ts'
 import { refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { firstPage } from '#contract/list-address.ts'
-import { rememberCartPoints } from '#storefront/holder-session.ts'
+import { rememberCartPoints, rememberValidity } from '#storefront/holder-session.ts'
 import { ask, call, Refused } from '#storefront/shop-client.ts'
 import { rememberWishList } from '#storefront/remember-wish-list.ts'
 
@@ -117,6 +117,7 @@ export const cartQuery = (language: Language) =>
     queryFn: async () => {
       const cart = (await ask('readCart', { language })).response
       rememberCartPoints(cart.totals.order_total_points)
+      rememberValidity(cart.valid_until)
       return cart
     },
     placeholderData: keepPreviousData,

@@ -30,7 +30,7 @@ export const ANY_CALL: Texts<CommonRefusal> = {
   'not-found': WENT_WRONG,
   'too-large': WENT_WRONG,
   'too-many-requests': common('tooManyRequests'),
-  unavailable: common('outOfReach'),
+  unavailable: common('serverDown'),
 }
 
 /** What is thrown instead of an answer, but what the specification words itself. */
@@ -45,7 +45,7 @@ export const READ_TEXTS: Texts<Thrown> = {
   'cart-ordered': WENT_WRONG,
   'undo-closed': WENT_WRONG,
   'not-your-code': WENT_WRONG,
-  'service-down': common('outOfReach'),
+  'service-down': common('serverDown'),
 }
 
 /** A gift on its way into the cart. */
@@ -101,7 +101,7 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   'amount-differs': delivery('amountChanged'),
   'nothing-to-pay': delivery('amountChanged'),
   'not-paid': delivery('amountChanged'),
-  'voucher-expired': delivery('voucherExpired'),
+  'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), mendedIn: 'service' },
   'voucher-blocked': { ...delivery('voucherBlocked'), mendedIn: 'service' },
   'service-down': { from: 'mollie', key: 'unavailable' },
   'no-such-cart': WENT_WRONG,

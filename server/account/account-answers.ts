@@ -1,11 +1,11 @@
 import type { SessionCart } from '#contract/session.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
-import { lastDayBefore } from '#domain/zone-days.ts'
 import { succeed } from '#server/ground/answers.ts'
 import { chatOrigin, guaranteeUrls, VERSION } from '#server/ground/config.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { Holder } from '#server/holders/holders.ts'
+import { lastDayOf } from '#server/holders/voucher-validity.ts'
 import type { Channel } from '#server/models/channel-queries.ts'
 import { corporateIdentity } from '#server/models/corporate-identity.ts'
 
@@ -23,9 +23,7 @@ export function sessionCart(
     continue_shipping: yesNo(channel.continueShipping),
     first_name: holder.firstName,
     salutation: holder.salutation,
-    valid_until: holder.validUntil
-      ? lastDayBefore(holder.validUntil.getTime(), channel.timeZone)
-      : '',
+    valid_until: lastDayOf(holder, channel.timeZone),
     cart_guid: cart.guid,
     number_of_products: cart.pieces,
   }

@@ -19,6 +19,8 @@ import { stockStatus } from '#domain/stock-status.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { corporateIdentity } from '#server/models/corporate-identity.ts'
 import { type CartRow, emptyAddress, type Person } from '#server/books/cart-queries.ts'
+import type { Holder } from '#server/holders/holders.ts'
+import { hasEnded, lastDayOf } from '#server/holders/voucher-validity.ts'
 import type { ChannelGifts, Offer } from '#server/models/channel-gifts.ts'
 import type { Channel } from '#server/models/channel-queries.ts'
 import { firstPicture, type LanguageModel } from '#server/models/language-model.ts'
@@ -38,12 +40,14 @@ export function problemsOf(
   cart: CartRow,
   model: ChannelGifts,
   ruleCChannel: string,
+  ended = false,
 ): CartProblem[] {
   return cartProblems({
     lines: ruleLines(cart, model),
     available: cart.available,
     channel: model.channel,
     ruleCChannel,
+    ended,
   })
 }
 
@@ -90,11 +94,48 @@ export function companyAddress({ organisation }: Channel): Address {
   }
 }
 
+/** The voucher of a cart: how long it is valid, and whether it has ended while its holder shops. */
+export type CartVoucher = { lastDay: string; ended: boolean }
+
+export const cartVoucher = (
+  holder: Pick<Holder, 'validUntil'>,
+  { timeZone }: Channel,
+  now: Date,
+): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), ended: hasEnded(holder, now) })
+
+/** An ended voucher has no points, also before its end is booked, and nothing can be paid on top of none. */
+function totalsOf(
+  cart: CartRow,
+  channel: Channel,
+  ruleCChannel: string,
+  { ended }: CartVoucher,
+): z.output<typeof Cart>['totals'] {
+  const order_total_points = orderPoints(cart.lines)
+  const { available } = cart
+  if (ended) {
+    return {
+      voucher_points: 0,
+      order_total_points,
+      maximum_points: 0,
+      order_limit: 0,
+      amount_due: euros(0),
+    }
+  }
+  return {
+    voucher_points: available,
+    order_total_points,
+    maximum_points: maximumPoints({ available, canBuyPoints: channel.canBuyPoints }),
+    order_limit: orderLimit(available, channel, ruleCChannel),
+    amount_due: euros(dueCents(order_total_points, available)),
+  }
+}
+
 /** What is current is the line that was touched, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
   words: LanguageModel,
   ruleCChannel: string,
+  voucher: CartVoucher,
   touched: number | null = null,
   /** Gifts of the cart that the channel no longer sells, as they were. */
   gone: ReadonlyMap<string, Offer> = new Map(),
@@ -102,7 +143,6 @@ export function cartAnswer(
   const model = words.channelModel
   const { channel } = model
   const items = cart.lines.map((line) => cartItem(line, words, gone))
-  const total = orderPoints(cart.lines)
   const current = cart.lines.find((line) => line.id === touched) ?? cart.lines.at(-1)
   const currentOffer = current && model.offers.get(current.spliId)
   const delivery = deliveryOf(cart, model)
@@ -116,16 +156,7 @@ export function cartAnswer(
       quantity,
     })),
     Totals: { number_of_products: cart.lines.reduce((sum, line) => sum + line.quantity, 0) },
-    totals: {
-      voucher_points: cart.available,
-      order_total_points: total,
-      maximum_points: maximumPoints({
-        available: cart.available,
-        canBuyPoints: channel.canBuyPoints,
-      }),
-      order_limit: orderLimit(cart.available, channel, ruleCChannel),
-      amount_due: euros(dueCents(total, cart.available)),
-    },
+    totals: totalsOf(cart, channel, ruleCChannel, voucher),
     current_cart_item: current ? String(current.id) : null,
     current_cart_Details: current
       ? {
@@ -153,7 +184,8 @@ export function cartAnswer(
     open_payment: cart.payment?.id
       ? { id: cart.payment.id, amount: euros(cart.payment.cents) }
       : null,
-    problems: problemsOf(cart, model, ruleCChannel).map(wireProblem),
+    problems: problemsOf(cart, model, ruleCChannel, voucher.ended).map(wireProblem),
+    valid_until: voucher.lastDay,
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/refusal.ts'
+import { endVouchers } from '#server/desk/end-vouchers.ts'
 import { type AddressPort, type DeliveryPort, ServiceDown } from '#server/ground/ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -472,5 +473,44 @@ describe('delivery', () => {
     expect(await consent(true)).toBe('true')
     expect(await consent()).toBe('true')
     expect(await consent(false)).toBe('false')
+  })
+})
+
+describe('a voucher that ends while its holder shops', () => {
+  it('has a cart problem before and after its end is booked, and asks for no euros (SAFE-15, B2)', async () => {
+    const holder = await shop.holder({ points: 20 })
+    const gift = await shop.gift({ points: 21 })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    const before = await cartOf(holder)
+    expect(before).toMatchObject({ totals: { amount_due: '5.00' }, problems: [], valid_until: '' })
+
+    const end = new Date(shop.clock.now().getTime() + 60_000)
+    await shop.sql`update voucher set valid_until = ${end} where id = ${holder.voucherId}`
+    await shop.shop.news.poll()
+    const lastDay = (await cartOf(holder)).valid_until
+    expect(lastDay).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect((await cartOf(holder)).problems).toEqual([])
+
+    shop.clock.advance(61_000)
+    const nothing = {
+      totals: {
+        voucher_points: 0,
+        order_total_points: 21,
+        maximum_points: 0,
+        order_limit: 0,
+        amount_due: '0.00',
+      },
+      problems: [{ code: 'voucher-expired', Message: 'messageVoucherExpired' }],
+      valid_until: lastDay,
+    }
+    expect(await cartOf(holder)).toMatchObject(nothing)
+    await endVouchers(shop.shop)
+    const booked =
+      await shop.sql`select from voucher where id = ${holder.voucherId} and ended_at is not null`
+    expect(booked).toHaveLength(1)
+    await shop.shop.news.poll()
+    expect(await cartOf(holder)).toMatchObject(nothing)
+    const changed = await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    expect(changed.response.problems).toEqual(nothing.problems)
   })
 })

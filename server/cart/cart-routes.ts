@@ -12,7 +12,8 @@ import { refuse, refused } from '#contract/refusal.ts'
 import { DEFAULT_LANGUAGE, languageOf } from '#domain/language.ts'
 import { openCart } from '#server/holders/account-queries.ts'
 import { answer, succeed } from '#server/ground/answers.ts'
-import { cartAnswer } from '#server/cart/cart-answer.ts'
+import { cartAnswer, cartVoucher } from '#server/cart/cart-answer.ts'
+import type { Holder } from '#server/holders/holders.ts'
 import { type CartRow, findCart } from '#server/books/cart-queries.ts'
 import { changeCartLine } from '#server/cart/change-cart.ts'
 import { offerDelivery, pickDelivery } from '#server/cart/offer-delivery.ts'
@@ -30,6 +31,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
 
   const shown = async (
     cart: CartRow,
+    holder: Holder,
     model: ChannelModel,
     language: string | undefined,
     touched: number | null = null,
@@ -40,6 +42,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
       cart,
       languageIn(model, language ?? cart.language),
       config.GIFTPOINT_RULE_C_CHANNEL,
+      cartVoucher(holder, model.channel, shop.ports.clock.now()),
       touched,
       gone.length > 0 ? await goneOffers(queries, model.channel.id, gone) : undefined,
     )
@@ -47,13 +50,13 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
     const model = await channelOfHolder(shop, holder)
-    if (isPreview(holder)) return answer(await shown(nobodysCart(holder), model, language))
+    if (isPreview(holder)) return answer(await shown(nobodysCart(holder), holder, model, language))
     let cart = await findCart(sql, holder.voucherId, cart_guid)
     if (!cart && !cart_guid) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
       cart = await findCart(sql, holder.voucherId, guid)
     }
-    return cart ? answer(await shown(cart, model, language)) : refuse('no-such-cart')
+    return cart ? answer(await shown(cart, holder, model, language)) : refuse('no-such-cart')
   })
 
   serve(
@@ -76,7 +79,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
         }),
       ])
       if (refused(changed)) return changed
-      const cart = await shown(changed, model, ask.language, changed.touched, sql)
+      const cart = await shown(changed, holder, model, ask.language, changed.touched, sql)
       const touched = String(changed.touched)
       return answer({
         ...cart,
@@ -89,7 +92,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, saveAddress, async (ask, { holder }) => {
     const model = await channelOfHolder(shop, holder)
     const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
-    return refused(cart) ? cart : answer(await shown(cart, model, ask.language))
+    return refused(cart) ? cart : answer(await shown(cart, holder, model, ask.language))
   })
 
   for (const endpoint of [deliveryMethods, shippingOptions] as const) {
@@ -108,7 +111,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
     const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
     return refused(cart)
       ? cart
-      : answer(await shown(cart, await channelOfHolder(shop, holder), ask.language))
+      : answer(await shown(cart, holder, await channelOfHolder(shop, holder), ask.language))
   })
 }
 

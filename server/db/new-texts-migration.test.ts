@@ -178,3 +178,25 @@ it('brings what a closed shop says, beside what the editors say there (DESK-22)'
   expect(await said('closedTitle')).toEqual({ nl: 'Even dicht' })
   expect(Object.keys(await said('closedText')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
 })
+
+it('brings the texts of ended vouchers, and rewords the points that are left unless the editors did (SAFE-15, B2, C3)', async () => {
+  await db.sql`delete from content where key in ('messageVoucherExpired', 'validityEndedText', 'serverDown')`
+  await db.sql`
+    update content set value = case language when 'nl' then 'nog {left} van {points}' else 'Rest: {left}' end
+    where key = 'pointsLeftLabel' and language in ('nl', 'de')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'websitetranslationcomponents', 'text', 'pointsOf', 'nl', 'van {points}')`
+  await migrate('237-points-and-ended-vouchers.sql')
+  const rows = await db.sql<{ key: string; languages: string[] }[]>`
+    select key, array_agg(language order by language) as languages from content
+    where channel_id = '2' and key in ('messageVoucherExpired', 'validityEndedText', 'serverDown', 'pointsOf')
+    group by key order by key`
+  const all = ['de', 'en', 'fr', 'nl']
+  expect([...rows]).toEqual([
+    { key: 'messageVoucherExpired', languages: all },
+    { key: 'serverDown', languages: all },
+    { key: 'validityEndedText', languages: all },
+  ])
+  expect(await said('pointsLeftLabel')).toMatchObject({ nl: 'nog {left} over', de: 'Rest: {left}' })
+})

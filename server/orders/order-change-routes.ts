@@ -9,7 +9,7 @@ import {
 } from '#contract/order-change-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import { answer, succeed } from '#server/ground/answers.ts'
-import { cartAnswer } from '#server/cart/cart-answer.ts'
+import { cartAnswer, cartVoucher } from '#server/cart/cart-answer.ts'
 import { channelOfHolder, languageIn } from '#server/door/channel-of-request.ts'
 import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/orders/change-order.ts'
 import { wireOrder } from '#server/orders/order-answer.ts'
@@ -38,7 +38,12 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
     const { cart, leftOut } = reopened
     const words = languageIn(model, ask.language ?? cart.language)
     return answer({
-      ...cartAnswer(cart, words, config.GIFTPOINT_RULE_C_CHANNEL),
+      ...cartAnswer(
+        cart,
+        words,
+        config.GIFTPOINT_RULE_C_CHANNEL,
+        cartVoucher(holder, model.channel, ports.clock.now()),
+      ),
       left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
     })
   })

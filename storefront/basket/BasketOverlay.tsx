@@ -23,9 +23,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import css from './BasketOverlay.module.css'
 
-/** A row of them; the decision is to go on, the rest is an offer. */
-const MOST_OFFERED = 3
-
 type OverlayProps = { added: Added; onClose: () => void }
 
 /** Says that the gift is in, what is left, and what would go with it. */
@@ -79,7 +76,7 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
   useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
 
   const quantity = gift.quantity ?? 1
-  const crossSelling = (cart.current_cart_Details?.CrossSelling ?? []).slice(0, MOST_OFFERED)
+  const crossSelling = cart.current_cart_Details?.CrossSelling ?? []
   return (
     <>
       <div className={css.added}>
@@ -105,7 +102,13 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
         </div>
       </div>
       {crossSelling.length > 0 ? (
-        <CrossSellList gifts={crossSelling} picked={picked} onPick={pick} words={words} />
+        <CrossSellList
+          gifts={crossSelling}
+          totals={cart.totals}
+          picked={picked}
+          onPick={pick}
+          words={words}
+        />
       ) : null}
       {error ? (
         <p role="alert" className={css.problem}>

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 
+import type { Cart } from '#contract/cart-api.ts'
 import type { CrossSell } from '#contract/catalogue-api.ts'
-import { PriceTag } from '#storefront/basket/PriceTag.tsx'
+import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
 import { useAmounts } from '#storefront/use-amounts.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -11,6 +12,8 @@ import css from './CrossSellList.module.css'
 
 type CrossSellListProps = {
   gifts: CrossSell[]
+  /** Of the cart without the pick: another pick replaces it. */
+  totals: Cart['totals']
   picked: CrossSell | null
   /** null takes the pick back. */
   onPick: (gift: CrossSell | null) => void
@@ -18,8 +21,9 @@ type CrossSellListProps = {
 }
 
 /** What goes well with the gift: one of them may come along. */
-export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListProps) {
+export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSellListProps) {
   const id = useId()
+  const means = { ...usePriceMeaning(), totals }
   const { points } = useAmounts()
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -43,7 +47,7 @@ export function CrossSellList({ gifts, picked, onPick, words }: CrossSellListPro
                 <span className={css.brand}>{gift.brand}</span>
                 <span className={css.name}>{gift.name}</span>
                 <span className={css.points}>{points(gift.points)}</span>
-                <PriceTag points={gift.points} />
+                <PriceTagIn points={gift.points} means={means} />
               </span>
               <Button
                 look="plain"

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Answer } from '#contract/call.ts'
 import type { Language } from '#domain/language.ts'
-import { rememberCart, rememberCartPoints } from '#storefront/holder-session.ts'
+import { rememberCart, rememberCartPoints, rememberValidity } from '#storefront/holder-session.ts'
 import { cartQuery } from '#storefront/queries.ts'
 
 /**
@@ -18,5 +18,6 @@ export async function keepCart(
   if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })
   rememberCart(cart.cart_guid)
   rememberCartPoints(cart.totals.order_total_points)
+  rememberValidity(cart.valid_until)
   queries.setQueryData(queryKey, cart)
 }

@@ -93,7 +93,13 @@ async function putIntoCart(
   idempotencyKey: string,
   language: Language,
 ): Promise<Outcome<'changeCart'>> {
-  const change = { spli_id: spliId, quantity, language }
+  const change = {
+    spli_id: spliId,
+    quantity,
+    force_new_line: false,
+    shopping_cart_item: null,
+    language,
+  }
   const outcome = await call(
     'changeCart',
     { ...change, cart_guid: stored(SESSION.cartGuid) },

@@ -1,8 +1,9 @@
 import type { Cart, Problem } from '#contract/cart-api.ts'
-import { settlement } from '#domain/points.ts'
+import { isYes } from '#domain/wire-bool.ts'
 import { ActionBar } from '#storefront/checkout/ActionBar.tsx'
 import { CartTotals } from '#storefront/checkout/CartTotals.tsx'
-import { wordedFor } from '#storefront/checkout/order-problem.ts'
+import { hasExpired, wordedFor } from '#storefront/checkout/order-problem.ts'
+import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,7 +21,9 @@ type CartSummaryProps = {
 
 export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
   const words = useWords('basketcomponents')
-  const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
+  const { order_total_points: order, voucher_points: available } = cart.totals
+  // Also above the limit: what brings the order below it again may still leave an amount to pay.
+  const paysExtra = order > available && isYes(cart.can_buy_points) && !hasExpired(problems)
   const blocked = problems.length > 0
   return (
     <section className={css.side} aria-labelledby="cart-summary">
@@ -29,7 +32,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
           {words.say('summaryTitle')}
         </h2>
         <CartTotals totals={cart.totals} />
-        {settlement(order, available, limit).kind === 'due' ? <PaymentLogos /> : null}
+        {paysExtra ? <PaymentLogos /> : null}
       </div>
       <ActionBar
         totals={cart.totals}
@@ -53,6 +56,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
 /** Why it does not go on from here; what is wrong with a gift stands at the gift. */
 function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean }) {
   const words = useWords('basketcomponents')
+  const common = useWords('websitetranslationcomponents')
   return (
     <div className={css.reasons} id="cart-reason" data-pending={pending || undefined}>
       {reasonsOf(problems, words).map(({ key, points }) => (
@@ -61,6 +65,7 @@ function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean 
           <span>{words.say(key, { points })}</span>
         </p>
       ))}
+      {hasExpired(problems) ? <ShopLink to="/contact">{common.say('askUs')}</ShopLink> : null}
     </div>
   )
 }

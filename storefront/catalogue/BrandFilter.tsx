@@ -12,7 +12,7 @@ export type BrandChoice = { brand_id: string; brand_name: string }
 
 const COLLAPSED = 3
 
-/** Three brands, or all of them; the ticked ones always. */
+/** Three brands, the ticked ones among them, or all. More than three that are ticked can only be shown as all. */
 export function BrandFilter({
   words,
   brands,
@@ -26,12 +26,10 @@ export function BrandFilter({
 }) {
   // Read anew when the panel is reset.
   useStored(SESSION.filterProgress)
-  const all = remembersAllBrands()
+  const all = remembersAllBrands() || selected.length > COLLAPSED
   const listId = useId()
   if (brands.length === 0) return null
-  const shown = all
-    ? brands
-    : brands.filter(({ brand_id }, at) => at < COLLAPSED || selected.includes(brand_id))
+  const shown = all ? brands : firstBrands(brands, selected)
   return (
     <fieldset className={css.brands}>
       <legend className={css.legend}>{words.say('brandsTitle')}</legend>
@@ -45,7 +43,7 @@ export function BrandFilter({
           />
         ))}
       </div>
-      {brands.length > COLLAPSED ? (
+      {brands.length > COLLAPSED && selected.length <= COLLAPSED ? (
         <Button
           look="plain"
           className={css.toggle}
@@ -58,4 +56,13 @@ export function BrandFilter({
       ) : null}
     </fieldset>
   )
+}
+
+/** In their order, the places that ticked ones do not need with the first of the others. */
+function firstBrands(brands: BrandChoice[], selected: string[]): BrandChoice[] {
+  const isTicked = ({ brand_id }: BrandChoice) => selected.includes(brand_id)
+  const others = brands.filter((brand) => !isTicked(brand))
+  const free = COLLAPSED - (brands.length - others.length)
+  const shown = new Set([...brands.filter(isTicked), ...others.slice(0, Math.max(0, free))])
+  return brands.filter((brand) => shown.has(brand))
 }

@@ -29,7 +29,7 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
         <h2 className={css.count}>{countText(words, total)}</h2>
       )}
       {filterable ? <FilterDialog panel={panel} total={total} /> : null}
-      <QuickChoices panel={panel} filterable={filterable} />
+      {filterable ? <QuickChoices panel={panel} /> : null}
       <SortField
         words={words}
         sort={filters.sort}
@@ -41,12 +41,12 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
 }
 
 /** What most people ask for, one press away: what fits exactly, and what needs no parcel. */
-function QuickChoices({ panel, filterable }: { panel: FilterPanelProps; filterable: boolean }) {
+function QuickChoices({ panel }: { panel: FilterPanelProps }) {
   const { words, filters, change, digital } = panel
   const { points } = useAmounts()
   const { order_total_points, voucher_points } = useCartTotals()
   const left = pointsLeft(order_total_points, voucher_points) ?? voucher_points
-  const byMail = filterable && (digital > 0 || filters.onlyDigital)
+  const byMail = digital > 0 || filters.onlyDigital
   if (left === 0 && !byMail) return null
   return (
     <div className={css.chips} role="group" aria-label={words.text('quickChoices')}>

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import type { Answer } from '#contract/call.ts'
@@ -18,7 +17,6 @@ import {
 import type { FoundAddress } from '#storefront/checkout/use-address-search.ts'
 import { useWords } from '#storefront/words.tsx'
 import { useAnnounce } from '#ui/Announcer.tsx'
-import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import css from './PersonalForm.module.css'
 
@@ -27,33 +25,16 @@ const CODES_WITH_LETTERS: Country[] = ['NL', 'PL']
 
 type AddressFieldsProps = {
   form: PersonalForm
-  /** The address could not be found: it is looked at field by field. */
-  doubted?: boolean
   known: PersonalValues
   countries: Answer<'countries'>['response']
 }
 
-/** One field finds the address; the rest is there for whoever would rather fill it in, and where it is in doubt. */
-export function AddressFields({ form, doubted = false, known, countries }: AddressFieldsProps) {
+/** The search fills the fields; a browser's autofill, or the holder, can fill them as well. */
+export function AddressFields({ form, known, countries }: AddressFieldsProps) {
   const words = useWords('personaldatacomponents')
   const { register, control, formState } = useFormContext<PersonalValues>()
   const country = countryIn({ countryCode: useWatch({ control, name: 'countryCode' }) })
-  const { fill, changeCountry, address } = useAddress(known)
-  const { setFocus } = useFormContext<PersonalValues>()
-  const placed = isWhole(address)
-  // Whoever was typing it goes on typing it.
-  const [typing, setTyping] = useState(!placed && addressNames.some((name) => address[name] !== ''))
-  const wrong = addressNames.some((name) => formState.errors[name])
-  const open = typing || wrong || doubted || !addressSearch(country)
-  // Mending the last of what was wrong does not fold the fields under whoever is typing in them.
-  useEffect(() => {
-    if (wrong || doubted) setTyping(true)
-  }, [wrong, doubted])
-
-  function typeMyself() {
-    flushSync(() => setTyping(true))
-    setFocus('streetName')
-  }
+  const { fill, changeCountry } = useAddress(known)
 
   return (
     <section className={css.address} aria-labelledby="address-title">
@@ -78,37 +59,18 @@ export function AddressFields({ form, doubted = false, known, countries }: Addre
         // Another country is another search: what was found in this one goes.
         <AddressSearch key={country} country={country} onFound={fill} />
       ) : null}
-      {open ? null : (
-        <div className={placed ? css.placed : undefined}>
-          {placed ? (
-            <address className={css.found}>
-              {[
-                `${address.streetName} ${address.houseNumber} ${address.addition}`.trim(),
-                `${address.postalCode} ${address.placeOfResidence}`,
-              ].map((row) => (
-                <span key={row}>{row}</span>
-              ))}
-            </address>
-          ) : null}
-          <Button look="plain" className={css.myself} onClick={typeMyself}>
-            {words.say(placed ? 'addressChange' : 'addressManual')}
-          </Button>
-        </div>
-      )}
-      <div hidden={!open}>
-        <div className={css.house}>
-          <PersonalTextField name="streetName" form={form} className={css.street} />
-          <PersonalTextField name="houseNumber" form={form} />
-          <PersonalTextField name="addition" form={form} />
-        </div>
-        <div className={css.place}>
-          <PersonalTextField
-            name="postalCode"
-            form={form}
-            inputMode={CODES_WITH_LETTERS.includes(country) ? 'text' : 'numeric'}
-          />
-          <PersonalTextField name="placeOfResidence" form={form} />
-        </div>
+      <div className={css.house}>
+        <PersonalTextField name="streetName" form={form} className={css.street} />
+        <PersonalTextField name="houseNumber" form={form} />
+        <PersonalTextField name="addition" form={form} />
+      </div>
+      <div className={css.place}>
+        <PersonalTextField
+          name="postalCode"
+          form={form}
+          inputMode={CODES_WITH_LETTERS.includes(country) ? 'text' : 'numeric'}
+        />
+        <PersonalTextField name="placeOfResidence" form={form} />
       </div>
     </section>
   )
@@ -118,8 +80,7 @@ export function AddressFields({ form, doubted = false, known, countries }: Addre
 function useAddress(known: PersonalValues) {
   const words = useWords('personaldatacomponents')
   const announce = useAnnounce()
-  const { setValue, getValues, clearErrors, control } = useFormContext<PersonalValues>()
-  const shown = useWatch({ control, name: addressNames })
+  const { setValue, getValues, clearErrors } = useFormContext<PersonalValues>()
   const before = useRef(getValues('countryCode'))
   const typed = useRef(new Map<string, AddressValues>())
 
@@ -129,9 +90,6 @@ function useAddress(known: PersonalValues) {
   }
 
   return {
-    address: Object.fromEntries(
-      addressNames.map((name, at) => [name, shown[at] ?? '']),
-    ) as AddressValues,
     fill: (found: FoundAddress) => {
       const postalCode = displayPostalCode(countryIn(getValues()), found.postcode)
       set({
@@ -155,9 +113,5 @@ function useAddress(known: PersonalValues) {
     },
   }
 }
-
-/** What is needed to find the door. */
-const isWhole = ({ streetName, houseNumber, postalCode, placeOfResidence }: AddressValues) =>
-  [streetName, houseNumber, postalCode, placeOfResidence].every((part) => part !== '')
 
 const addressNames = Object.keys(NO_ADDRESS) as (keyof AddressValues)[]

@@ -87,6 +87,8 @@ function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProble
   switch (failure.kind) {
     case 'lost':
       return { text: words.delivery.text('connectionLost'), link: null }
+    case 'server-down':
+      return { text: words.common.text('serverDown'), link: null }
     case 'down':
       return { text: words.mollie.text('down'), link: null }
     case 'fault':

@@ -69,5 +69,6 @@ function troubleText(trouble: Trouble, words: Words, common: Words) {
     const { number } = trouble
     return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
   }
+  if (trouble.kind === 'server-down') return common.text('serverDown')
   return words.text(trouble.kind === 'down' ? 'down' : 'interrupted')
 }

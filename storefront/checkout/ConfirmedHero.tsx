@@ -108,7 +108,7 @@ function PointsLeft({ order, words }: { order: Order; words: Words }) {
   return (
     <div className={css.points}>
       <dt>{words.say('factPoints')}</dt>
-      <dd data-points-badge>
+      <dd>
         <strong>{left}</strong>
         <span>{common.say(left === 1 ? 'point' : 'points')}</span>
       </dd>

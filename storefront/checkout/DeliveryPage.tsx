@@ -20,6 +20,7 @@ import {
   useDeliveryOffers,
 } from '#storefront/checkout/delivery-offers.ts'
 import { DeliverySection } from '#storefront/checkout/DeliverySection.tsx'
+import { hasExpired } from '#storefront/checkout/order-problem.ts'
 import { OrderConsent } from '#storefront/checkout/OrderConsent.tsx'
 import { useOrderConsent } from '#storefront/checkout/order-consent.ts'
 import { useOrdering } from '#storefront/checkout/ordering.ts'
@@ -153,7 +154,7 @@ function Delivery({ cart }: { cart: Cart }) {
               />
             </section>
             <ActionBar totals={cart.totals}>
-              <Button type="submit" wide busy={ordering.busy}>
+              <Button type="submit" wide busy={ordering.busy} disabled={hasExpired(cart.problems)}>
                 {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
               </Button>
             </ActionBar>

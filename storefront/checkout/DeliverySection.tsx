@@ -12,6 +12,7 @@ import {
 } from '#storefront/checkout/delivery-words.ts'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
+import { ShopLogo } from '#storefront/ShopLogo.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,7 +20,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { FieldNotes } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
 
@@ -220,16 +220,7 @@ function Giver({ cart, words, heading }: { cart: Cart; words: Words; heading: 'h
   const { company, logo } = organisation
   return (
     <>
-      {hasPicture(logo) ? (
-        <img
-          className={css.logo}
-          src={pictureUrl(logo)}
-          alt={company}
-          onError={(event) => {
-            event.currentTarget.hidden = true
-          }}
-        />
-      ) : null}
+      <ShopLogo file={logo} name={company} className={css.logo} />
       <Titled title={words.say('invoiceAddress')} heading={heading}>
         <Postal address={invoiceAddress(organisation)} company={company} />
       </Titled>

@@ -55,6 +55,7 @@ export function PaymentDialog({
     started.current = false
     setBusy(false)
     if (!refused(made)) {
+      if (made.kind === 'server-down') return setIssue(common.text('serverDown'))
       if (made.kind !== 'fault') return setIssue(words.text('unavailable'))
       const { number } = made
       return setIssue(

@@ -20,6 +20,7 @@ import {
   startingValues,
 } from '#storefront/checkout/personal-values.ts'
 import { savePersonal } from '#storefront/checkout/save-personal.ts'
+import { failureOf } from '#storefront/message-of.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -38,7 +39,8 @@ type PersonalFormProps = {
   countries: Answer<'countries'>['response']
 }
 
-type Problem = 'address-invalid' | 'failed' | null
+/** `error`: what was thrown instead of an answer. */
+type Problem = { kind: 'address-invalid' } | { kind: 'failed'; error?: unknown } | null
 
 export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
   const words = useWords('personaldatacomponents')
@@ -89,14 +91,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
             <PersonalTextField name="emailAddress" form={form} />
           </div>
         </section>
-        {form.address ? (
-          <AddressFields
-            form={form}
-            doubted={problem === 'address-invalid'}
-            known={known}
-            countries={countries}
-          />
-        ) : null}
+        {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
         {form.consent ? <ConsentField form={form} /> : null}
         <ActionBar
           totals={cart.totals}
@@ -129,9 +124,10 @@ function SubmitProblem({
   onConfirm: () => void
 }) {
   const words = useWords('personaldatacomponents')
+  const common = useWords('websitetranslationcomponents')
   return (
     <div id="personal-problem" className={css.problem}>
-      {problem === 'address-invalid' ? (
+      {problem?.kind === 'address-invalid' ? (
         <>
           <p className={css.told}>
             <Icon name="warning" />
@@ -142,10 +138,13 @@ function SubmitProblem({
           </Button>
         </>
       ) : null}
-      {problem === 'failed' ? (
+      {problem?.kind === 'failed' ? (
         <p className={css.told} role="alert">
           <Icon name="warning" />
-          {words.say('orderProblem', {}, ORDER_PROBLEM)}
+          <span>
+            {words.say('orderProblem', {}, ORDER_PROBLEM)}
+            {problem.error === undefined ? null : ` ${failureOf(problem.error, common)}`}
+          </span>
         </p>
       ) : null}
     </div>
@@ -190,7 +189,7 @@ function useSubmit(
       // What is wrong may have been folded away until now.
       requestAnimationFrame(() => setFocus(field))
     } else {
-      setProblem(saved.kind)
+      setProblem(saved)
       if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))
     }
   }

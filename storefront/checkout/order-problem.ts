@@ -20,8 +20,12 @@ export function wordedFor(key: string, points: number | undefined, words: Words)
   return points === 1 && words.has(`${key}One`) ? `${key}One` : key
 }
 
+/** Of all problems of a cart this one cannot be solved in the cart. */
+export const hasExpired = (problems: Problem[]) =>
+  problems.some(({ code }) => code === 'voucher-expired')
+
 export function cartProblem(
-  { Message, points, available, spli_id }: Problem,
+  { code, Message, points, available, spli_id }: Problem,
   words: ProblemWords,
 ): OrderProblem {
   const gift = words.giftOf(spli_id)
@@ -30,7 +34,7 @@ export function cartProblem(
   return {
     // 'This gift' has to be told apart from the others.
     text: gift ? `${gift.name}: ${said}` : said,
-    link: linkTo('cart', words.delivery),
+    link: linkTo(code === 'voucher-expired' ? 'service' : 'cart', words.delivery),
   }
 }
 

@@ -15,7 +15,7 @@ export type Saved =
   | { kind: 'saved' }
   | { kind: 'address-invalid' }
   | { kind: 'field'; field: PersonalField; issue: Issue }
-  | { kind: 'failed' }
+  | { kind: 'failed'; error?: unknown }
 
 type Saving = {
   cart: Cart
@@ -43,9 +43,9 @@ export async function savePersonal(values: PersonalValues, saving: Saving): Prom
     ...(form.address ? { ...deliveryAddress(values), address_confirmed: confirmed } : {}),
     ...(form.consent ? { direct_delivery_consent: values.consent } : {}),
     language,
-  }).catch(() => null)
+  }).catch((error: unknown) => ({ error }))
 
-  if (outcome === null) return { kind: 'failed' }
+  if ('error' in outcome) return { kind: 'failed', error: outcome.error }
   if (refused(outcome)) {
     if (outcome.refused === 'address-invalid') return { kind: 'address-invalid' }
     const wrong = outcome.refused === 'invalid-input' ? fieldIssues[outcome.field ?? ''] : undefined

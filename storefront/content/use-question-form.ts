@@ -83,7 +83,7 @@ function issuesOf(fields: readonly QuestionField[], values: Values, words: Words
   const issues: Partial<Values> = {}
   for (const name of fields) {
     if (values[name].trim() === '') {
-      issues[name] = words.text(MISSING[name], {}, 'This field is required')
+      issues[name] = words.text(MISSING[name], {}, `${words.text(name)} is required`)
     } else if (name === 'contact_email' && !isEmail(tidyEmail(values[name]))) {
       issues[name] = words.text('invalidEmail', {}, 'Invalid email address')
     }

@@ -2,8 +2,10 @@ import { useLocation } from '#storefront/router.tsx'
 
 import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { useCheckoutStep } from '#storefront/checkout-step.ts'
+import { HeaderTools } from '#storefront/frame/HeaderTools.tsx'
 import { ProgressBar } from '#storefront/frame/ProgressBar.tsx'
-import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { ShopLogo } from '#storefront/ShopLogo.tsx'
+import { TopBar } from '#storefront/frame/TopBar.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { logoAlt } from '#storefront/logo-alt.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
@@ -13,7 +15,7 @@ import { useWords } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from './CheckoutHeader.module.css'
 
-/** Whose shop it is, how far one has come, and somebody to ask: all that belongs above an order. */
+/** The header of the shop without search and menu, and with the steps in their place. */
 export function CheckoutHeader() {
   const words = useWords('headercomponents')
   const identity = useSession()?.corporate_identity
@@ -26,6 +28,7 @@ export function CheckoutHeader() {
   const step = useCheckoutStep(useLocation().pathname)
   return (
     <header className={css.header}>
+      <TopBar />
       <div className={css.row}>
         <ShopLink to="/" className={css.home}>
           <ShopLogo file={logo} name={name} className={css.logo} />
@@ -38,6 +41,7 @@ export function CheckoutHeader() {
         <div className={css.steps}>
           <ProgressBar step={step} />
         </div>
+        <HeaderTools />
         <Help />
       </div>
     </header>

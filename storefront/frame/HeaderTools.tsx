@@ -48,16 +48,15 @@ function Points({ points, left }: { points: number; left: number | null }) {
   return (
     <p className={css.points}>
       <span className={css.ring} style={{ '--left': share } as CSSProperties} aria-hidden="true" />
-      {left === null ? (
-        <span>
-          {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
-        </span>
-      ) : (
-        <span>
-          {words.say('pointsLeftLabel', { left, points }, '{left} / {points}')}
-          <span className="visually-hidden"> {common.say(points === 1 ? 'point' : 'points')}</span>
-        </span>
-      )}
+      <span>
+        {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
+        {left === null ? null : (
+          <small>
+            <span className="visually-hidden">, </span>
+            {words.say('pointsLeftLabel', { left, points })}
+          </small>
+        )}
+      </span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { LanguageChoice } from '#storefront/frame/LanguageChoice.tsx'
 import { CookieChoice } from '#storefront/frame/CookieChoice.tsx'
-import { ShopLogo } from '#storefront/frame/ShopLogo.tsx'
+import { ShopLogo } from '#storefront/ShopLogo.tsx'
 import { givenSite } from '#storefront/given.ts'
 import { logoAlt } from '#storefront/logo-alt.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'

@@ -1,4 +1,5 @@
 import { localizedDate } from '#domain/text-template.ts'
+import { useHeaderCart } from '#storefront/frame/header-cart.ts'
 import { InfoTip } from '#storefront/frame/InfoTip.tsx'
 import { LanguageMenu } from '#storefront/frame/LanguageMenu.tsx'
 import { LogoutButton } from '#storefront/frame/LogoutButton.tsx'
@@ -42,12 +43,14 @@ const PLACE = '\u{F8FF}'
 function Validity() {
   const words = useWords('headercomponents')
   const language = useLanguage()
+  const { ended } = useHeaderCart()
   const validUntil = useSession()?.shoppingcart.valid_until ?? ''
   if (validUntil === '') return null
-  const [before = '', after = ''] = words.text('validityText', { valid_until: PLACE }).split(PLACE)
+  const key = ended && words.has('validityEndedText') ? 'validityEndedText' : 'validityText'
+  const [before = '', after = ''] = words.text(key, { valid_until: PLACE }).split(PLACE)
   return (
-    <p className={css.validity} lang={words.lang('validityText')}>
-      <Icon name="calendar" />
+    <p className={css.validity} lang={words.lang(key)} data-ended={ended || undefined}>
+      <Icon name={ended ? 'warning' : 'calendar'} />
       <span>
         {before}
         <b>{localizedDate(validUntil, language)}</b>

@@ -16,12 +16,15 @@ export function useHeaderCart(): {
   left: number | null
   pieces: number
   splitShipment: boolean
+  /** The voucher has ended while its holder shops. */
+  ended: boolean
 } {
   const { data: cart } = useQuery(cartQuery(useLanguage()))
   const session = useSession()?.shoppingcart
   return {
     points: cart?.totals.voucher_points ?? session?.available_points ?? 0,
     left: cart ? pointsLeft(cart.totals.order_total_points, cart.totals.voucher_points) : null,
+    ended: cart?.problems.some(({ code }) => code === 'voucher-expired') ?? false,
     pieces: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
     splitShipment: isYes(
       cart?.split_shipment_allowed ?? session?.split_shipment_allowed ?? 'false',

@@ -1,6 +1,8 @@
 import type { HomeBrand } from '#contract/content-api.ts'
+import { LOCAL } from '#storefront/browser-storage.ts'
 import { tileAddress } from '#storefront/home/tile-address.ts'
 import { useAutoplay } from '#storefront/home/use-autoplay.ts'
+import { useStored } from '#storefront/use-stored.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import type { Words } from '#storefront/words.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -13,6 +15,8 @@ const AUTOPLAY_MS = 3000
 /** On a small screen a row of three and a half that moves on by itself; else nine beside each other. */
 export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[] }) {
   const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
+  // The channel's flag, stored at login, takes the frosted glass away.
+  const clear = useStored(LOCAL.blurCategoryImages) === 'true'
   if (brands.length === 0) return null
   return (
     <section className={css.section} aria-labelledby="brands-title">
@@ -31,7 +35,11 @@ export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[
       <ul className={css.row} ref={row}>
         {brands.slice(0, SLOTS).map((brand) => (
           <li key={brand.brandId} className={css.slot}>
-            <ShopLink className={css.tile} to={tileAddress('brandId', brand.brandId, brand.tagIds)}>
+            <ShopLink
+              className={css.tile}
+              to={tileAddress('brandId', brand.brandId, brand.tagIds)}
+              data-blurred={clear ? undefined : true}
+            >
               <Picture
                 className={css.picture}
                 file={brand.media || brand.brandBannerImage}
