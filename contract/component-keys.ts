@@ -744,6 +744,7 @@ export const COMPONENT_KEYS = {
     required: 'text',
     sandbox: 'text',
     sandboxAddresses: 'text',
+    serverDown: 'text',
     skipToContent: 'text',
     someGifts: 'text',
     somethingWentWrong: 'text',

@@ -160,25 +160,6 @@ it('says in natural words that a gift is not delivered, and leaves the editors t
   )
 })
 
-it('gives nothing to a shop that has not begun', async () => {
-  await db.sql`delete from content`
-  await migrate()
-  await migrate('025-texts-of-the-checkout.sql')
-  await migrate('032-texts-of-the-address.sql')
-  await migrate('049-limits-said.sql')
-  expect(await db.sql`select from content`).toHaveLength(0)
-})
-
-it('brings what a closed shop says, beside what the editors say there (DESK-22)', async () => {
-  await db.sql`delete from content where key in ('closedTitle', 'closedText')`
-  await db.sql`
-    insert into content (channel_id, path, kind, key, language, value)
-    values ('2', 'logoncomponents', 'text', 'closedTitle', 'nl', 'Even dicht')`
-  await migrate('055-texts-of-a-closed-shop.sql')
-  expect(await said('closedTitle')).toEqual({ nl: 'Even dicht' })
-  expect(Object.keys(await said('closedText')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
-})
-
 it('brings the texts of ended vouchers, and rewords the points that are left unless the editors did (SAFE-15, B2, C3)', async () => {
   await db.sql`delete from content where key in ('messageVoucherExpired', 'validityEndedText', 'serverDown')`
   await db.sql`
@@ -199,4 +180,23 @@ it('brings the texts of ended vouchers, and rewords the points that are left unl
     { key: 'validityEndedText', languages: all },
   ])
   expect(await said('pointsLeftLabel')).toMatchObject({ nl: 'nog {left} over', de: 'Rest: {left}' })
+})
+
+it('gives nothing to a shop that has not begun', async () => {
+  await db.sql`delete from content`
+  await migrate()
+  await migrate('025-texts-of-the-checkout.sql')
+  await migrate('032-texts-of-the-address.sql')
+  await migrate('049-limits-said.sql')
+  expect(await db.sql`select from content`).toHaveLength(0)
+})
+
+it('brings what a closed shop says, beside what the editors say there (DESK-22)', async () => {
+  await db.sql`delete from content where key in ('closedTitle', 'closedText')`
+  await db.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    values ('2', 'logoncomponents', 'text', 'closedTitle', 'nl', 'Even dicht')`
+  await migrate('055-texts-of-a-closed-shop.sql')
+  expect(await said('closedTitle')).toEqual({ nl: 'Even dicht' })
+  expect(Object.keys(await said('closedText')).sort()).toEqual(['de', 'en', 'fr', 'nl'])
 })

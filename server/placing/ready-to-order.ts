@@ -5,6 +5,7 @@ import type { CartRow } from '#server/books/cart-queries.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 
 export type NotReady =
+  | 'voucher-expired'
   | 'cart-empty'
   | 'use-all-points'
   | 'points-limit-exceeded'
