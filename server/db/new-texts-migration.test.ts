@@ -167,7 +167,8 @@ it('brings the texts of ended vouchers, and rewords the points that are left unl
     where key = 'pointsLeftLabel' and language in ('nl', 'de')`
   await db.sql`
     insert into content (channel_id, path, kind, key, language, value)
-    values ('2', 'websitetranslationcomponents', 'text', 'pointsOf', 'nl', 'van {points}')`
+    values ('2', 'websitetranslationcomponents', 'text', 'pointsOf', 'nl', 'van {points}')
+    on conflict do nothing`
   await migrate('237-points-and-ended-vouchers.sql')
   const rows = await db.sql<{ key: string; languages: string[] }[]>`
     select key, array_agg(language order by language) as languages from content
