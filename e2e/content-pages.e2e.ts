@@ -154,6 +154,23 @@ journey(
 )
 
 journey(
+  'a required field without a message of the editors names itself (SAFE-15, C5; section 5)',
+  async ({ wide: { page, arrive } }) => {
+    // As they come with a text left out: all words of the page in one answer, or one component.
+    await page.route('**/rest/hcms/**contactpagecomponents**', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll('nameRequired', 'leftOut'),
+      })
+    })
+    await arrive('giftshop1', '/contact')
+    await page.getByRole('button', { name: 'Verstuur' }).click()
+    await see(page.getByText('Naam is required', { exact: true }))
+  },
+)
+
+journey(
   'who is not logged in finds telephone and mail on the contact page, and the way to log in (LOGIN-10)',
   async ({ phone: { page, go } }) => {
     await go('/contact')

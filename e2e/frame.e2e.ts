@@ -114,6 +114,8 @@ journey(
     await arrive('giftshop4', '/order-process', { language: 'nl' })
     await see(badge)
     await expect.poll(() => badge.textContent()).toBe('10punten')
+    // Round, also beside the chat (SAFE-15, C3).
+    await expect.poll(() => badge.evaluate((one) => getComputedStyle(one).borderRadius)).toBe('50%')
 
     const split = async (allowed: boolean) => {
       await shop.sql`update channel set split_shipment_allowed = ${allowed} where id = '1014'`

@@ -14,7 +14,7 @@ const ChatPanel = lazy(async () => ({
 }))
 
 type Look = {
-  /** Drawn as one with what else stands in the corner. */
+  /** As round as the badge above it. */
   inCorner?: boolean
   /** The look of another place. */
   className?: string | undefined
