@@ -11,6 +11,7 @@ const WORDS: Record<DeskReason, WordKey> = {
   'too-many-pixels': 'media.refused.too-many-pixels',
   'no-bytes': 'media.refused.no-bytes',
   'too-narrow': 'media.refused.too-narrow',
+  'too-complex': 'media.refused.too-complex',
   moving: 'media.refused.moving',
   damaged: 'media.refused.damaged',
   'used-elsewhere': 'media.refused.used-elsewhere',

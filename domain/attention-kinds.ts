@@ -32,6 +32,10 @@ export const ATTENTION_KINDS = {
   'stock-differs': ['merchandiser', 'fulfilment'],
   'money-differs': ['service'],
   'books-differ': [],
+  /** A mail that could not be parsed within its bounds: it is kept as it came. */
+  'mail-unreadable': ['service'],
+  /** A stored picture of which no form can be drawn. */
+  'picture-unreadable': ['merchandiser', 'editor'],
   /** A program that listens no longer does. */
   'webhook-silent': [],
 } as const satisfies Record<string, readonly Role[]>
@@ -39,8 +43,12 @@ export const ATTENTION_KINDS = {
 export type AttentionKind = keyof typeof ATTENTION_KINDS
 export const ALL_ATTENTION_KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[]
 
-/** A shelf is no channel's own: what is wrong with it is seen from each. */
-export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = ['stock-differs', 'codes-out']
+/** A shelf or a picture is no channel's own: what is wrong with it is seen from each. */
+export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = [
+  'stock-differs',
+  'codes-out',
+  'picture-unreadable',
+]
 
 /** What a role is shown; who mends is asked of the table of rights as well. */
 export function attentionKindsOf(role: Role): AttentionKind[] {

@@ -12,6 +12,7 @@ const bundle = await rolldown({
   input: {
     main: 'server/main.ts',
     shop: 'server/command-line.ts',
+    parsers: 'server/parsers.ts',
     'rehearsal-shop': 'server/rehearsal/rehearsal-shop.ts',
     'api-bench': 'bench/api-bench.ts',
     'browser-bench': 'bench/browser-bench.ts',

@@ -42,6 +42,7 @@ import { followEnds } from '#server/desk/end-vouchers.ts'
 import { followReminders } from '#server/desk/reminders.ts'
 import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { releaseJobs } from '#server/desk/release-jobs.ts'
+import { readMailAgain } from '#server/desk/raw-mails.ts'
 import { followWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
 import { paymentJobs } from '#server/payments/payment-jobs.ts'
@@ -175,6 +176,7 @@ export async function startShop({
   fulfilmentJobs(shop)
   releaseJobs(shop)
   workJobs(shop)
+  shop.jobs.handle('read-mail-again', ({ key }) => readMailAgain(shop, key))
   nightlyJobs(shop)
 
   let draining = false

@@ -82,6 +82,7 @@ export const timeDutch: Record<keyof typeof timeEnglish, string> = {
   'time.clearing.presence': 'Wie een pagina open heeft',
   'time.clearing.proposals': 'Verlopen voorstellen van creditering',
   'time.clearing.import-rows': 'Regels van importen',
+  'time.clearing.unreadable-mails': 'E-mails die niet gelezen konden worden',
   'time.clearing.work': 'Lang werk en de bestanden ervan',
   'time.keptFor': 'Bewaard na het einde',
   'time.hours': '{count} uur|{count} uur',

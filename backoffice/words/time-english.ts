@@ -81,6 +81,7 @@ export const timeEnglish = {
   'time.clearing.presence': 'Who has a page open',
   'time.clearing.proposals': 'Proposals of credits that ran out',
   'time.clearing.import-rows': 'Rows of imports',
+  'time.clearing.unreadable-mails': 'Emails that could not be read',
   'time.clearing.work': 'Long work and its files',
   'time.keptFor': 'Kept after its end',
   'time.hours': '{count} hour|{count} hours',

@@ -82,6 +82,7 @@ export const timeGerman: Record<keyof typeof timeEnglish, string> = {
   'time.clearing.presence': 'Wer eine Seite offen hat',
   'time.clearing.proposals': 'Verfallene Gutschriftsvorschläge',
   'time.clearing.import-rows': 'Zeilen von Importen',
+  'time.clearing.unreadable-mails': 'E-Mails, die nicht gelesen werden konnten',
   'time.clearing.work': 'Lange Arbeiten und ihre Dateien',
   'time.keptFor': 'Aufbewahrt nach dem Ende',
   'time.hours': '{count} Stunde|{count} Stunden',

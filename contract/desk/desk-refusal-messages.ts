@@ -149,6 +149,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'no-bytes': 'This file is empty.',
   'too-narrow':
     'One side of this picture is more than 20 times the other: no page has a place for it.',
+  'too-complex':
+    'Drawing this picture takes too much time or memory. Use fewer elements and effects, or save it as PNG.',
   moving: 'This picture moves; the shop shows pictures that stand still.',
   damaged: 'This picture cannot be read: it is damaged.',
   'used-elsewhere':

@@ -134,6 +134,7 @@ export const addPicture = deskEndpoint('addPicture', {
     'cut-off': 409,
     'too-many-pixels': 409,
     'too-narrow': 409,
+    'too-complex': 409,
     moving: 409,
     damaged: 409,
   },

@@ -19,6 +19,8 @@ export type JobData = {
   refund: { key: string }
   'publish-release': { id: number }
   'desk-work': { id: number }
+  /** A mail that could not be read, when a person asks for another try. */
+  'read-mail-again': { key: string }
   /** `day`: the night that it is done for; null where somebody asked for it. */
   'check-books': { day: string | null }
 }
@@ -56,6 +58,7 @@ const NAMES = [
   'refund',
   'publish-release',
   'desk-work',
+  'read-mail-again',
   'check-books',
 ] as const satisfies JobName[]
 

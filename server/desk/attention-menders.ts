@@ -22,6 +22,12 @@ import {
   rowsOfSuppliers,
 } from '#server/desk/mend-suppliers.ts'
 import { creditNow, rowsOfWithdrawals } from '#server/desk/credit-withdrawals.ts'
+import {
+  drawPicturesAgain,
+  readMailsAgain,
+  rowsOfUnreadableMails,
+  rowsOfUnreadablePictures,
+} from '#server/desk/mend-unreadable.ts'
 import { mendWork, rowsOfWork } from '#server/desk/mend-work.ts'
 import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'
@@ -94,5 +100,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
   'stock-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'money-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
   'books-differ': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
+  'mail-unreadable': { rows: rowsOfUnreadableMails, mend: readMailsAgain, ends: false },
+  'picture-unreadable': { rows: rowsOfUnreadablePictures, mend: drawPicturesAgain, ends: true },
   'webhook-silent': { rows: rowsOfWebhooks, mend: mendWebhooks, ends: true },
 }

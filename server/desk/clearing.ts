@@ -1,4 +1,5 @@
 import type { Fragment, Queries, Sql } from '#server/db/database.ts'
+import { forgetMails } from '#server/desk/raw-mails.ts'
 import { forgetOldWork, KEPT_DAYS } from '#server/desk/work-jobs.ts'
 import { STAFF_SESSION_HOURS, STAFF_IDLE_HOURS } from '#server/desk/staff-sessions.ts'
 import { forgetOldWebhooks } from '#server/webhooks/webhook-queries.ts'
@@ -117,6 +118,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
       'import_row',
       (sql, at) => sql`run_id = any(array(select id from import_run where made_at < ${at}))`,
     ),
+  },
+  'unreadable-mails': {
+    hours: 90 * DAY,
+    portion: ({ sql }, older) =>
+      sql.begin(async (sql) => {
+        const old = await sql<{ key: string }[]>`
+          select key from unreadable_mail where at < ${older} limit ${AT_ONCE} for update skip locked`
+        await forgetMails(
+          sql,
+          old.map(({ key }) => key),
+        )
+        return old.length
+      }),
   },
   work: {
     hours: KEPT_DAYS * DAY,

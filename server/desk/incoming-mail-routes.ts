@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
-import { readDeliveryReport } from '#domain/delivery-report.ts'
-import { noteReports } from '#server/desk/delivery-report-routes.ts'
-import { readMail } from '#server/desk/read-mail.ts'
-import { takeMail } from '#server/desk/take-mail.ts'
+import { takeRawMail } from '#server/desk/raw-mails.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -34,11 +31,14 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   app.post('/webhooks/incoming-mails', options, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
     void reply.header('cache-control', 'no-store')
-    const reports = readDeliveryReport(request.body.toString('latin1'))
-    if (reports)
-      return reply.send({ outcome: 'bounced', bounced: await noteReports(shop, reports) })
-    const mail = await readMail(request.body)
-    if (!mail) return sendRefusal(reply, 400, refuse('invalid-input'))
-    return reply.send(await takeMail(shop, mail))
+    const answer = await takeRawMail(shop, request.body, 'answers')
+    return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
   })
+}
+
+/** Unavailable: whoever hands it over keeps it and tries again. */
+export function refuseMail(reply: FastifyReply, why: 'invalid-input' | 'unavailable') {
+  return why === 'unavailable'
+    ? sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 30 }))
+    : sendRefusal(reply, 400, refuse('invalid-input'))
 }

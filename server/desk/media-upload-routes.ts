@@ -13,14 +13,11 @@ import type { Desk } from '#server/desk/desk.ts'
 import { findPicture, itemOf } from '#server/desk/media-queries.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { judgePicture, pictureHash } from '#server/folder/picture-reading.ts'
-import { encodeAnew } from '#server/pictures/picture-form.ts'
+import { ParseFailed } from '#server/ground/parser-pool.ts'
+import { QueueFull } from '#server/ground/work-queue.ts'
 import { type MediaType, mediaTypeOf } from '#server/pictures/picture-type.ts'
-import { QueueFull, WorkQueue } from '#server/pictures/work-queue.ts'
 
 const MOST_BYTES = 20_000_000
-/** A photo of fifty megapixels unfolds into 200 MB: one at a time, and twenty that wait. */
-const AT_ONCE = 1
-const MOST_WAITING = 20
 
 type Sent = { name: string; bytes: Buffer }
 type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
@@ -28,7 +25,6 @@ type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; 
 /** Pictures come into the library, each by itself. */
 export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
-  const queue = new WorkQueue(AT_ONCE, MOST_WAITING)
 
   serveDesk(
     app,
@@ -40,7 +36,7 @@ export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
       if (sent.bytes.length === 0) return refuseDesk('no-bytes')
       const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
       const known = await knownPicture(sql, sentHash)
-      const made = known ?? (await inTurn(queue, sent))
+      const made = known ?? (await inTurn(sent))
       if (refused(made)) return made
       return write(async (sql) => {
         const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
@@ -99,11 +95,11 @@ async function knownPicture(
   return row
 }
 
-async function inTurn(queue: WorkQueue, sent: Sent) {
+async function inTurn(sent: Sent) {
   try {
-    return await queue.run(() => madeOf(sent))
+    return await madeOf(sent)
   } catch (error) {
-    if (error instanceof QueueFull) return refuseDesk('unavailable')
+    if (error instanceof QueueFull || error instanceof ParseFailed) return refuseDesk('unavailable')
     throw error
   }
 }
@@ -112,26 +108,9 @@ async function inTurn(queue: WorkQueue, sent: Sent) {
 async function madeOf({ bytes }: Sent) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
-  const judged = await judgePicture(bytes, mediaType)
+  const judged = await judgePicture('upload', { bytes, mediaType, anew: true, draw: true })
   if ('wrong' in judged) return refuseDesk(judged.wrong)
-  const { removed } = judged
-  if (mediaType === 'image/svg+xml') {
-    const { width, height } = judged
-    return {
-      hash: pictureHash(judged.bytes),
-      bytes: judged.bytes,
-      mediaType,
-      width,
-      height,
-      removed,
-    }
-  }
-  try {
-    const anew = await encodeAnew(bytes, mediaType)
-    return { hash: pictureHash(anew.bytes), ...anew, removed }
-  } catch {
-    return refuseDesk('damaged')
-  }
+  return { hash: pictureHash(judged.bytes), ...judged }
 }
 
 /** Whether there was none of it. */

@@ -84,28 +84,19 @@ async function parsed(raw: Buffer): Promise<ParsedMail | undefined> {
   const end = raw.toString('latin1', 0, MOST_HEAD + 4).search(/\r?\n\r?\n/)
   if (end === -1 && raw.length > MOST_HEAD) return undefined
   const { simpleParser } = await import('mailparser')
-  try {
-    return await simpleParser(raw, {
-      skipTextToHtml: true,
-      skipHtmlToText: true,
-      skipImageLinks: true,
-    })
-  } catch {
-    return undefined
-  }
+  return simpleParser(raw, { skipTextToHtml: true, skipHtmlToText: true, skipImageLinks: true })
 }
 
 /** What is told by pictures alone is told to nobody. Of HTML the parser makes text where a mail is nothing else. */
 async function textOf(html: string): Promise<string> {
   const { simpleParser } = await import('mailparser')
   const words = html.slice(0, MOST_HTML).replace(/<img\b[^<>]*>/gi, '')
-  try {
-    const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`)
-    return kept(mail.text ?? '').slice(0, MOST_WHOLE)
-  } catch {
-    // Nested deeper than anybody writes.
-    return kept(words.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ')).slice(0, MOST_WHOLE)
-  }
+  const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`).catch(
+    () => undefined,
+  )
+  // Nested deeper than anybody writes: it throws, or gives nothing.
+  const text = mail?.text?.trim() ? mail.text : words.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ')
+  return kept(text).slice(0, MOST_WHOLE)
 }
 
 /** The database keeps no such sign. */

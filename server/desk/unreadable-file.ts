@@ -1,8 +1,9 @@
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import type { Unreadable } from '#server/desk/sheet-reading.ts'
+import type { Unreadable } from '#server/desk/sheet.ts'
 
 /** Where a file cannot be read and why, as far as whoever read it can tell. */
 export function refuseUnreadable({ unreadable }: Unreadable) {
+  if (unreadable === 'busy') return refuseDesk('unavailable')
   if (unreadable === null) return refuseDesk('unreadable-file')
   const { line, why, column } = unreadable
   const reason = {

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import sharp from 'sharp'
-
+import { type LaneName, ParseFailed, parserTask, parserTurn } from '#server/ground/parser-pool.ts'
 import {
   extensionOf,
-  isWhole,
   MEDIA_TYPES,
   type MediaType,
   mediaTypeOf,
 } from '#server/pictures/picture-type.ts'
-import { cleanSvg } from './svg-cleaning.ts'
+import type { judgeBytes, JudgedPicture, PictureFault } from './picture-judging.ts'
 
 const MOST_BYTES = 20_000_000
-const MOST_PIXELS = 50_000_000
-/** So many times as long as wide or as wide as long: no page has a place for more than a line. */
 const MOST_TIMES = 20
+/** So much CPU time has a drawing: what draws within it at the upload draws in every form. */
+const DRAWING_CPU_MS = 4000
+
+const judge = parserTask<typeof judgeBytes>('judge-picture')
 
 /** A picture as the shop stores it; its bytes are read again when they are needed. */
 export type PictureFile = {
@@ -36,7 +36,8 @@ export type PictureReading =
 export const pictureReference = ({ hash, mediaType }: PictureFile) =>
   `${hash}.${extensionOf(mediaType)}`
 
-export async function readPicture(file: string): Promise<PictureReading> {
+/** `known`: the same bytes were read before, and drawn. */
+export async function readPicture(file: string, { known = false } = {}): Promise<PictureReading> {
   const { size } = await stat(file)
   if (size === 0) return { problem: 'this file is empty' }
   if (size > MOST_BYTES) return { problem: 'this file is larger than 20 MB' }
@@ -52,7 +53,7 @@ export async function readPicture(file: string): Promise<PictureReading> {
     return {
       problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
     }
-  const judged = await judgePicture(bytes, mediaType)
+  const judged = await judgePicture('import', { bytes, mediaType, anew: false, draw: !known })
   if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
   const { removed, ...kept } = judged
   const picture = {
@@ -74,55 +75,25 @@ const SENTENCES = {
     'this picture moves, and the shop shows pictures that stand still: take a film (WebM or MP4)',
   'too-narrow': () =>
     `one side of this picture is more than ${MOST_TIMES} times the other: no page has a place for it`,
-}
-export type PictureFault = keyof typeof SENTENCES
+  'too-complex': () =>
+    'this picture takes too much time or memory to draw: use fewer elements and effects, or save it as PNG',
+} satisfies Record<PictureFault, (mediaType: string) => string>
 
 export const pictureHash = (bytes: Buffer) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** Whether the shop can show it, found out by its head alone; a drawing without what runs or leads out. */
+/** In a process of its own; what it cannot finish within its bounds is too complex. Throws where no process is free. */
 export async function judgePicture(
-  bytes: Buffer,
-  mediaType: MediaType,
-): Promise<
-  { bytes: Buffer; width: number; height: number; removed: string[] } | { wrong: PictureFault }
-> {
-  if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
-  const svg = mediaType === 'image/svg+xml' ? cleanSvg(bytes.toString('utf8')) : undefined
-  const kept = svg ? Buffer.from(svg.clean) : bytes
-  const measured = mediaType.startsWith('image/')
-    ? await measure(kept)
-    : { width: 0, height: 0, moves: false }
-  if (!measured) return { wrong: 'damaged' }
-  if (measured.width * measured.height > MOST_PIXELS) return { wrong: 'too-many-pixels' }
-  const { moves, ...size } = measured
-  if (moves) return { wrong: 'moving' }
-  // A drawing has no size of its own.
-  const isRaster = mediaType.startsWith('image/') && !svg
-  if (
-    isRaster &&
-    Math.max(size.width, size.height) > MOST_TIMES * Math.min(size.width, size.height)
-  ) {
-    return { wrong: 'too-narrow' }
-  }
-  return { bytes: kept, ...size, removed: svg?.removed ?? [] }
-}
-
-async function measure(bytes: Buffer) {
+  lane: LaneName,
+  sent: Parameters<typeof judgeBytes>[0],
+): Promise<JudgedPicture> {
+  const isDrawing = sent.mediaType === 'image/svg+xml'
   try {
-    const {
-      width,
-      height,
-      pages = 1,
-      autoOrient,
-    } = await sharp(bytes, {
-      limitInputPixels: false,
-    }).metadata()
-    // An animation is decoded frame by frame, so each of them counts.
-    if (width * height * pages > MOST_PIXELS)
-      return { width: width * pages, height, moves: pages > 1 }
-    return { width: autoOrient.width, height: autoOrient.height, moves: pages > 1 }
-  } catch {
-    return undefined
+    return await parserTurn(lane, '', (turn) =>
+      judge(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
+    )
+  } catch (error) {
+    if (!(error instanceof ParseFailed) || error.why === 'ended') throw error
+    return { wrong: error.why === 'error' ? 'damaged' : 'too-complex' }
   }
 }

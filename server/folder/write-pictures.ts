@@ -53,7 +53,7 @@ export async function writePictures(
 }
 
 async function pictureRow({ path, hash, mediaType, width, height, name }: PictureFile) {
-  const read = await readPicture(path)
+  const read = await readPicture(path, { known: true })
   if ('problem' in read || read.picture.hash !== hash)
     throw new Error(`${path} changed while it was being imported`)
   return { hash, media_type: mediaType, width, height, bytes: read.bytes, name }

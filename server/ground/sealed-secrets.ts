@@ -9,7 +9,10 @@ export type SealedSecrets = {
 }
 
 /** What is sealed for one purpose opens for no other. */
-type SealPurpose = 'giftpoint desk secrets' | 'giftpoint digital gifts'
+type SealPurpose =
+  | 'giftpoint desk secrets'
+  | 'giftpoint digital gifts'
+  | 'giftpoint unreadable mails'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -3,16 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/refusal.ts'
 import { MEDIA_TYPES } from '#server/pictures/picture-type.ts'
 import { gaugeOnScrape } from '#server/ground/metrics.ts'
+import { ParseFailed, parsersWaiting } from '#server/ground/parser-pool.ts'
+import { QueueFull } from '#server/ground/work-queue.ts'
+import { networksOf } from '#server/holders/networks-of.ts'
 import { byteRange } from '#server/pictures/byte-range.ts'
 import {
   acceptedFormat,
   askedForm,
   FIXED_FORMATS,
   formName,
-  UnusablePicture,
 } from '#server/pictures/picture-form.ts'
-import { PictureStore, type StoredPicture } from '#server/pictures/picture-store.ts'
-import { QueueFull } from '#server/pictures/work-queue.ts'
+import {
+  PictureStore,
+  type StoredPicture,
+  UnusablePicture,
+} from '#server/pictures/picture-store.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 
@@ -68,14 +73,14 @@ export function pictureRoutes(
     if (!fixed) reply.header('vary', 'accept')
     if (isKnown(request, etag)) return notModified(reply, etag)
     try {
-      const bytes = await store.form(picture, form)
+      const [asker] = networksOf(request.ip)
+      const bytes = await store.form(picture, form, asker?.name ?? '')
       return await kept(reply, etag).type(`image/${form.format}`).send(bytes)
     } catch (error) {
-      if (error instanceof QueueFull) {
+      if (error instanceof QueueFull || error instanceof ParseFailed) {
         return sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 5 }))
       }
       if (!(error instanceof UnusablePicture)) throw error
-      shop.log.error({ err: error }, 'a stored picture cannot be shown')
       return sendRefusal(reply, 404, refuse('not-found'))
     }
   })
@@ -135,6 +140,6 @@ function tellFigures({ metrics }: PictureNeeds, store: PictureStore) {
     'pictures_waiting',
     'Pictures that wait to be resized',
     [],
-    async () => [{ labels: {}, value: store.waiting }],
+    async () => [{ labels: {}, value: parsersWaiting(['photo', 'drawing']) }],
   )
 }

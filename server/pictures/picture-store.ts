@@ -1,25 +1,38 @@
 import path from 'node:path'
 
+import { needsPerson } from '#server/books/needs-person.ts'
 import { isMediaType, type MediaType } from '#server/pictures/picture-type.ts'
-import { formName, type PictureForm, render } from '#server/pictures/picture-form.ts'
+import type { drawForm } from '#server/pictures/picture-drawing.ts'
+import { formName, type PictureForm } from '#server/pictures/picture-form.ts'
 import { PictureFolder } from '#server/pictures/picture-folder.ts'
 import type { Shelf } from '#server/ground/memory.ts'
-import { WorkQueue } from '#server/pictures/work-queue.ts'
+import { ParseFailed, parserTask, type ParserTurn, parserTurn } from '#server/ground/parser-pool.ts'
 import type { Shop } from '#server/door/shop.ts'
 
-export type StoredPicture = { hash: string; mediaType: MediaType; width: number; size: number }
+export type StoredPicture = {
+  hash: string
+  mediaType: MediaType
+  width: number
+  size: number
+  /** Why no form of it can be drawn: this is not tried again. */
+  unusable: string | null
+}
+
+/** A stored picture cannot be drawn: it is damaged, or takes more time or memory than a picture may. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture'
+}
 
 const FACTS_BYTES = 250
-const AT_ONCE = 2
-/** At some 0.2 seconds each this is a wait of ten seconds, which is as long as anybody looks at a page. */
-const MOST_WAITING = 100
+const draw = parserTask<typeof drawForm>('draw-form')
 
 /** The shop's pictures and the forms made of them, each made once however many ask for it together. */
 export class PictureStore {
   readonly #known: Shelf<string, StoredPicture>
   readonly #hot: Shelf<string, Buffer>
   readonly #folder: PictureFolder
-  readonly #queue = new WorkQueue(AT_ONCE, MOST_WAITING)
+  /** Asked for and not made yet, by asker and form: each waits for its own turn. */
+  readonly #asked = new Map<string, Promise<Buffer>>()
   readonly #making = new Map<string, Promise<Buffer>>()
 
   constructor(readonly shop: Pick<Shop, 'sql' | 'config' | 'log' | 'memory'>) {
@@ -34,11 +47,15 @@ export class PictureStore {
   async find(hash: string): Promise<StoredPicture | undefined> {
     const known = this.#known.find(hash)
     if (known) return known
-    const [row] = await this.shop.sql<{ media_type: string; width: number; size: number }[]>`
-      select media_type, width, length(bytes) as size from picture where hash = ${hash}`
+    const [row] = await this.shop.sql<
+      { media_type: string; width: number; size: number; unusable: string | null }[]
+    >`
+      select media_type, width, length(bytes) as size, unusable from picture where hash = ${hash}`
     if (!row || !isMediaType(row.media_type)) return undefined
-    const picture = { hash, mediaType: row.media_type, width: row.width, size: row.size }
-    return this.#known.keep(hash, picture)
+    const { width, size, unusable } = row
+    const picture = { hash, mediaType: row.media_type, width, size, unusable }
+    // A person may have it drawn again: that one is read anew.
+    return unusable === null ? this.#known.keep(hash, picture) : picture
   }
 
   /** Its bytes as they are stored: all of them, or `length` from `start`. */
@@ -53,36 +70,83 @@ export class PictureStore {
     return row.bytes
   }
 
-  form(picture: StoredPicture, form: PictureForm): Promise<Buffer> {
+  /** `asker`: those who ask take turns, so that nobody fills the queue for the others. */
+  form(picture: StoredPicture, form: PictureForm, asker: string): Promise<Buffer> {
     // All widths above the original's own are the same form; a drawing has none of its own.
-    const widest = picture.mediaType === 'image/svg+xml' ? form.width : picture.width || form.width
+    const widest = isDrawing(picture) ? form.width : picture.width || form.width
     const name = formName({ ...form, width: Math.min(form.width, widest) })
     const hot = this.#hot.find(name)
     if (hot) return Promise.resolve(hot)
-    let making = this.#making.get(name)
-    if (!making) {
-      making = this.#make(name, picture, form).finally(() => this.#making.delete(name))
-      this.#making.set(name, making)
+    const key = `${asker} ${name}`
+    let asked = this.#asked.get(key)
+    if (!asked) {
+      asked = this.#find(name, picture, form, asker).finally(() => this.#asked.delete(key))
+      this.#asked.set(key, asked)
     }
-    return making
+    return asked
   }
 
-  async #make(name: string, picture: StoredPicture, form: PictureForm) {
+  async #find(name: string, picture: StoredPicture, form: PictureForm, asker: string) {
     const kept = await this.#folder.find(name)
     if (kept) {
       this.#keep(name, kept)
       return kept
     }
-    const made = await this.#queue.run(async () => {
-      const [row] = await this.shop.sql<{ bytes: Buffer }[]>`
-        select bytes from picture where hash = ${picture.hash}`
-      if (!row) throw new Error(`picture ${picture.hash} has gone`)
-      return render(row.bytes, form)
+    if (picture.unusable !== null) throw new UnusablePicture(`picture ${picture.hash} is unusable`)
+    const lane = isDrawing(picture) ? 'drawing' : 'photo'
+    return parserTurn(lane, asker, (turn) => {
+      const made = this.#hot.find(name)
+      if (made) return Promise.resolve(made)
+      let making = this.#making.get(name)
+      if (!making) {
+        making = this.#make(turn, name, picture.hash, form).finally(() => this.#making.delete(name))
+        this.#making.set(name, making)
+      }
+      return making
     })
-    this.#keep(name, made)
-    // Nobody waits for the disk; should it fail the folder says so itself.
-    void this.#folder.keep(name, made)
-    return made
+  }
+
+  async #make(turn: ParserTurn, name: string, hash: string, form: PictureForm) {
+    const [row] = await this.shop.sql<{ bytes: Buffer; unusable: string | null }[]>`
+      select bytes, unusable from picture where hash = ${hash}`
+    if (!row) throw new Error(`picture ${hash} has gone`)
+    // Another process, or the turn before this one, has found out.
+    if (row.unusable !== null) throw this.#unusable(hash)
+    const { width, quality, format } = form
+    try {
+      const made = await draw(turn, { bytes: row.bytes, width, quality, format })
+      this.#keep(name, made)
+      // Nobody waits for the disk; should it fail the folder says so itself.
+      void this.#folder.keep(name, made)
+      return made
+    } catch (error) {
+      if (!(error instanceof ParseFailed) || error.why === 'ended') throw error
+      await this.#note(hash, error)
+      throw this.#unusable(hash, error)
+    }
+  }
+
+  #unusable(hash: string, cause?: Error) {
+    this.#known.forget(hash)
+    return new UnusablePicture(`picture ${hash} cannot be drawn`, { cause })
+  }
+
+  /** A person decides what becomes of it; until then it is not tried again. */
+  async #note(hash: string, error: ParseFailed) {
+    const { sql, log } = this.shop
+    log.error({ err: error, picture: hash }, 'picture cannot be drawn')
+    await sql.begin(async (sql) => {
+      const noted = await sql<{ name: string }[]>`
+        update picture set unusable = ${error.why} where hash = ${hash} and unusable is null returning name`
+      if (!noted[0]) return
+      await needsPerson(sql, {
+        kind: 'picture-unreadable',
+        subject: hash,
+        cause: error.why,
+        reason: error.message,
+        detail: { name: noted[0].name, why: error.why },
+      })
+    })
   }
 
   /** Settles when the folder has been looked through. */
@@ -101,8 +165,6 @@ export class PictureStore {
       { labels: { place: 'disk' }, value: this.#folder.bytes },
     ]
   }
-
-  get waiting() {
-    return this.#queue.waiting
-  }
 }
+
+const isDrawing = ({ mediaType }: StoredPicture) => mediaType === 'image/svg+xml'

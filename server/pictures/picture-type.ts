@@ -29,13 +29,34 @@ export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
     return latin(bytes, 0, 80).includes('webm') ? 'video/webm' : undefined
   const start = bytes.toString('utf8', 0, 4000).replace(/^\uFEFF/, '')
   if (/^WEBVTT([ \t\r\n]|$)/.test(start)) return 'text/vtt'
-  if (
-    /^\s*(<\?xml[^>]*\?>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^[>]*(\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
-      start,
-    )
-  )
-    return 'image/svg+xml'
-  return undefined
+  return beginsAsSvg(start) ? 'image/svg+xml' : undefined
+}
+
+/** Whether the root element is svg. What may stand before it is skipped by a search for its end: linear, whatever comes. */
+function beginsAsSvg(start: string): boolean {
+  for (let at: number | undefined = 0; ;) {
+    const rest = start.slice(at).trimStart()
+    const end = prologEnd(rest)
+    if (end === undefined) return /^<svg[\s>]/i.test(rest)
+    if (end === 0) return false
+    at = start.length - rest.length + end
+  }
+}
+
+/** Where a declaration, comment or document type ends; 0 where it has no end; undefined where none begins. */
+function prologEnd(text: string): number | undefined {
+  const after = (mark: string, from: number) => {
+    const at = text.indexOf(mark, from)
+    return at < 0 ? 0 : at + mark.length
+  }
+  if (text.startsWith('<!--')) return after('-->', 4)
+  if (/^<\?xml/i.test(text)) return after('?>', 5)
+  if (!/^<!DOCTYPE/i.test(text)) return undefined
+  const subset = text.indexOf('[')
+  const end = after('>', 9)
+  if (subset < 0 || (end > 0 && end < subset)) return end
+  const closed = after(']', subset)
+  return closed === 0 ? 0 : after('>', closed)
 }
 
 /** AVIF and MP4 share their container; the brands at its head tell which it is. */
@@ -59,11 +80,24 @@ export function isWhole(bytes: Buffer, type: MediaType) {
     case 'video/mp4':
       return boxesEnd(bytes) <= bytes.length
     case 'image/svg+xml':
-      return /<\/svg\s*>\s*(<!--[^]*?-->\s*)*$|<svg[^>]*\/>\s*$/i.test(bytes.toString('utf8'))
+      return endsAsSvg(bytes.toString('utf8'))
     case 'video/webm':
     case 'text/vtt':
       return true
   }
+}
+
+/** By its last tag; comments may follow it. */
+function endsAsSvg(text: string): boolean {
+  let rest = text.trimEnd()
+  while (rest.endsWith('-->')) {
+    const begin = rest.lastIndexOf('<!--')
+    if (begin < 0) return false
+    rest = rest.slice(0, begin).trimEnd()
+  }
+  if (!rest.endsWith('>')) return false
+  if (rest.endsWith('/>')) return /^<svg/i.test(rest.slice(rest.lastIndexOf('<')).slice(0, 4))
+  return rest.slice(0, -1).trimEnd().slice(-5).toLowerCase() === '</svg'
 }
 
 function boxesEnd(bytes: Buffer) {

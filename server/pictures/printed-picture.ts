@@ -1,4 +1,8 @@
+import type { drawForPrint } from '#server/pictures/picture-drawing.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { parserTask, parserTurn } from '#server/ground/parser-pool.ts'
+
+const print = parserTask<typeof drawForPrint>('draw-for-print')
 
 /** As a document takes it. Null where there is none, or none that can be read: no document waits for a picture. */
 export async function printedPicture(
@@ -8,15 +12,12 @@ export async function printedPicture(
 ): Promise<Buffer | null> {
   if (file === '') return null
   const [found] = await sql<{ bytes: Buffer }[]>`
-    select bytes from picture where hash = ${file.replace(/\.\w+$/, '')}`
+    select bytes from picture where hash = ${file.replace(/\.\w+$/, '')} and unusable is null`
   if (!found) return null
-  const { default: sharp } = await import('sharp')
   try {
-    return await sharp(found.bytes, { density: 300 })
-      .resize({ width, withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .png()
-      .toBuffer()
+    return await parserTurn('upload', 'documents', (turn) =>
+      print(turn, { bytes: found.bytes, width }),
+    )
   } catch (error) {
     log.warn(
       { err: error, picture: file },

@@ -136,6 +136,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'service_message',
     'service_attachment',
     'incoming_mail',
+    'unreadable_mail',
     'points_given',
     'acted_for',
     'case_note',

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
-import { rm, statfs } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { rolldown } from 'rolldown'
 import type { TestProject } from 'vitest/node'
 
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject) {
   // Each project of the run comes by here: the first one does it for all.
   const run = project.vitest.getRootProject()
   if ('postgres' in run.getProvidedContext()) return undefined
+  await buildParsers()
   // Before it is seen how much room there is.
   for (const place of [SHARED_MEMORY, os.tmpdir()]) await clearBrokenOff(place)
   const folder = await makeRunFolder(await placeForData())
@@ -60,6 +62,23 @@ export default async function setup(project: TestProject) {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Tests run the sources as they are; a parser process is started from one file of them. */
+async function buildParsers() {
+  const bundle = await rolldown({
+    input: path.join(projectRoot, 'server/parsers.ts'),
+    platform: 'node',
+    external: (id) => !/^[.#/]/.test(id),
+  })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  await bundle.close()
+  // Whole at once: another run of this tree may be starting from it.
+  const file = path.join(projectRoot, '.cache/parsers.mjs')
+  const draft = `${file}.${process.pid}.part`
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(draft, output[0].code)
+  await rename(draft, file)
 }
 
 /**

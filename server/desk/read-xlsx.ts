@@ -1,0 +1,121 @@
+import { cleanCell } from '#server/desk/read-csv.ts'
+import type { Sheet } from '#server/desk/sheet.ts'
+
+// Runs in a parser process only: see server/parsers.ts.
+
+/** A small file may unfold into a very large one. */
+const MOST_UNFOLDED_BYTES = 400_000_000
+
+export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> {
+  const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate')
+  let unfolded = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/.test(name)) return false
+      unfolded += originalSize
+      if (unfolded > MOST_UNFOLDED_BYTES) throw new Error('a sheet unfolds into too much')
+      return true
+    },
+  })
+  const textOf = (name: string) => {
+    const file = files[name]
+    if (!file) throw new Error(`the workbook has no ${name}`)
+    return strFromU8(file)
+  }
+  const sheet = firstSheet(textOf)
+  const widths = files['xl/styles.xml'] ? widthsOf(textOf('xl/styles.xml')) : []
+  const { dense, lines } = closeGaps(textOf(sheet), widths, mostRows)
+  files[sheet] = strToU8(dense)
+  const { default: read } = await import('read-excel-file/node')
+  const [first] = await read(Buffer.from(zipSync(files, { level: 0 })), { sheets: [1] } as object)
+  if (!first) throw new Error('the workbook has no sheet')
+  const rows = first.data.map((row, at) => ({ line: lines[at] ?? 0, cells: row.map(cellText) }))
+  return { rows, reading: { form: 'xlsx', sheet: first.sheet } }
+}
+
+function dateText(date: Date): string {
+  const whole = date.toISOString()
+  return whole.endsWith('T00:00:00.000Z')
+    ? whole.slice(0, 10)
+    : whole.slice(0, 19).replace('T', ' ')
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return dateText(cell)
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cleanCell(cell)
+}
+
+/** Its name in the file: the first that the workbook names, by the relation that it names it by. */
+function firstSheet(textOf: (name: string) => string): string {
+  const id = /<(?:\w+:)?sheet\s[^>]*?\w+:id=["']([^"']+)/.exec(textOf('xl/workbook.xml'))?.[1]
+  const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^>]*>/g)
+  const named = relations?.find((one) => /\sId=["']([^"']+)/.exec(one)?.[1] === id) ?? ''
+  const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
+  if (!target) throw new Error('the workbook names no sheet')
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** A number that is shown with zeros before it, as 00000 shows a postcode, is read as it is shown: how many signs each style has. */
+function widthsOf(styles: string): (number | undefined)[] {
+  const formats = new Map<string | undefined, number | undefined>()
+  for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
+    const id = /numFmtId=["'](\d+)/.exec(own)?.[1]
+    formats.set(id, /formatCode=["'](0{2,})["']/.exec(own)?.[1]?.length)
+  }
+  const [, cells = ''] = /<(?:\w+:)?cellXfs\b[^>]*>([^]*?)<\/(?:\w+:)?cellXfs>/.exec(styles) ?? []
+  return [...cells.matchAll(/<(?:\w+:)?xf\b([^>]*)>/g)].map(([, own = '']) =>
+    formats.get(/numFmtId=["'](\d+)/.exec(own)?.[1]),
+  )
+}
+
+const asShown = (cells: string, widths: (number | undefined)[]) =>
+  cells.replaceAll(
+    /<((?:\w+:)?)c\b([^>]*?)>\s*<\1v>(\d+)<\/\1v>/g,
+    (whole, prefix: string, own: string, value: string) => {
+      const width = widths[Number(/\ss=["'](\d+)/.exec(own)?.[1])] ?? 0
+      if (value.length >= width || /\st=["'][^n]/.test(own)) return whole
+      const plain = own.replace(/\st=["']n["']/, '')
+      return `<${prefix}c${plain} t="str"><${prefix}v>${value.padStart(width, '0')}</${prefix}v>`
+    },
+  )
+
+/**
+ * A program writes a row for every cell that has only a colour, and a value may stand in the last of a million: the reader
+ * of the package lays out all that lie between. So rows that hold something are put one below the other first.
+ */
+function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number) {
+  const lines: number[] = []
+  let last = 0
+  const dense = xml.replaceAll(
+    /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([^]*?)<\/\1row>)/g,
+    (_, prefix: string, attributes: string, cells: string | undefined = '') => {
+      last = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? last + 1)
+      if (lines.length >= mostRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) return ''
+      const row = lines.push(last)
+      return `<${prefix}row r="${row}">${placed(asShown(cells, widths), row)}</${prefix}row>`
+    },
+  )
+  return { dense, lines }
+}
+
+function placed(cells: string, row: number): string {
+  let column = 0
+  return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, own: string) => {
+    // One that does not say where it stands comes after the one before it.
+    const said = /\sr=["']([A-Z]+)/.exec(own)?.[1]
+    column = said === undefined ? column + 1 : numberOf(said)
+    const rest = own
+      .replace(/\sr=["'][^"']*["']/, '')
+      // The word that stands in the cell is read: a price that is #REF! is not one that is missing.
+      .replace(/(\st=["'])e(?=["'])/, '$1str')
+    return `<${name} r="${lettersOf(column)}${row}"${rest}`
+  })
+}
+
+const numberOf = (letters: string) =>
+  [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
+const lettersOf = (number: number): string =>
+  number === 0
+    ? ''
+    : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))

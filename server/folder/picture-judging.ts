@@ -1,0 +1,77 @@
+import { svgProblem } from '#server/folder/svg-bounds.ts'
+import { cleanSvg } from '#server/folder/svg-cleaning.ts'
+import {
+  drawOnce,
+  encodeAnew,
+  hasTooManyPixels,
+  measurePicture,
+} from '#server/pictures/picture-drawing.ts'
+import { isWhole, type MediaType } from '#server/pictures/picture-type.ts'
+
+// Runs in a parser process only: see server/parsers.ts.
+
+/** So many times as long as wide or as wide as long: no page has a place for more than a line. */
+const MOST_TIMES = 20
+
+export type PictureFault =
+  | 'cut-off'
+  | 'damaged'
+  | 'too-many-pixels'
+  | 'moving'
+  | 'too-narrow'
+  | 'too-complex'
+
+export type JudgedPicture =
+  | {
+      bytes: Buffer
+      mediaType: MediaType
+      width: number
+      height: number
+      removed: string[]
+    }
+  | { wrong: PictureFault }
+
+type Sent = {
+  bytes: Buffer
+  mediaType: MediaType
+  /** Encoded anew: upright and without what a camera wrote into it. */
+  anew: boolean
+  /** An SVG is drawn once; not where the same bytes were drawn before. */
+  draw: boolean
+}
+
+/** Whether the shop can show it; a drawing without what runs or leads out. */
+export async function judgeBytes({ bytes, mediaType, anew, draw }: Sent): Promise<JudgedPicture> {
+  if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
+  if (mediaType === 'image/svg+xml') return judgeDrawing(bytes, draw)
+  if (!mediaType.startsWith('image/')) return { bytes, mediaType, width: 0, height: 0, removed: [] }
+  const measured = await measurePicture(bytes)
+  if (!measured) return { wrong: 'damaged' }
+  if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
+  const { moves, width, height } = measured
+  if (moves) return { wrong: 'moving' }
+  if (Math.max(width, height) > MOST_TIMES * Math.min(width, height)) return { wrong: 'too-narrow' }
+  if (!anew) return { bytes, mediaType, width, height, removed: [] }
+  try {
+    return { ...(await encodeAnew(bytes, mediaType)), removed: [] }
+  } catch {
+    return { wrong: 'damaged' }
+  }
+}
+
+async function judgeDrawing(bytes: Buffer, draw: boolean): Promise<JudgedPicture> {
+  const { clean, removed } = cleanSvg(bytes.toString('utf8'))
+  const svg = Buffer.from(clean)
+  const problem = svgProblem(clean)
+  if (problem) return { wrong: problem }
+  const measured = await measurePicture(svg)
+  if (!measured) return { wrong: 'damaged' }
+  if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
+  try {
+    if (draw) await drawOnce(svg, measured)
+  } catch {
+    return { wrong: 'too-complex' }
+  }
+  const { width, height } = measured
+  return { bytes: svg, mediaType: 'image/svg+xml', width, height, removed }
+}

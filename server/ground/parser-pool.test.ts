@@ -1,0 +1,87 @@
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+
+import type { readRawMail } from '#server/desk/read-raw-mail.ts'
+import type { readSheetBytes } from '#server/desk/sheet-parsing.ts'
+import {
+  endParsers,
+  type LaneName,
+  ParseFailed,
+  parserTask,
+  parserTurn,
+} from '#server/ground/parser-pool.ts'
+import type { drawForm } from '#server/pictures/picture-drawing.ts'
+
+const readMail = parserTask<typeof readRawMail>('read-mail')
+const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
+const draw = parserTask<typeof drawForm>('draw-form')
+afterAll(() => endParsers())
+
+const inLane = <Done>(lane: LaneName, work: Parameters<typeof parserTurn<Done>>[2]) =>
+  parserTurn(lane, '', work).catch((error: unknown) => error)
+const why = (result: unknown) => (result instanceof ParseFailed ? result.why : result)
+const form = (svg: string, width = 1920) => ({
+  bytes: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${svg}</svg>`,
+  ),
+  width,
+  quality: 70,
+  format: 'png' as const,
+})
+/** Hours of work in native code, where no JavaScript could stop it. */
+const ENDLESS = form(
+  '<filter id="f"><feTurbulence numOctaves="9000"/></filter><rect width="4000" height="4000" filter="url(#f)"/>',
+)
+const honest = form('<rect width="4000" height="4000" fill="#a06040"/>', 80)
+
+it('ends work that uses too much processor time, in JavaScript and outside it, and goes on with the next (SAFE-1, S2, S22)', async () => {
+  expect(why(await inLane('drawing', (turn) => draw(turn, ENDLESS, { cpuMs: 300 })))).toBe('time')
+  const drawn = await inLane('drawing', (turn) => draw(turn, honest))
+  expect(await sharp(drawn as Buffer).metadata()).toMatchObject({ width: 80, height: 80 })
+
+  const rows = Buffer.from('a;b;c\n'.repeat(400_000))
+  expect(why(await inLane('sheet', (turn) => readSheet(turn, rows, { cpuMs: 20 })))).toBe('time')
+  expect(await inLane('sheet', (turn) => readSheet(turn, Buffer.from('a;b\n1;2\n')))).toMatchObject(
+    {
+      rows: [{ cells: ['a', 'b'] }, { cells: ['1', '2'] }],
+    },
+  )
+})
+
+it('leaves the server free while a parser is busy (SAFE-1)', async () => {
+  await inLane('photo', (turn) => draw(turn, honest))
+  let answered = false
+  const endless = inLane('drawing', async (turn) => {
+    await draw(turn, ENDLESS, { cpuMs: 2500 }).catch((error: unknown) => {
+      expect(why(error)).toBe('time')
+    })
+    return answered
+  })
+  // Another lane has a process of its own, and this thread has nothing to do.
+  await inLane('photo', (turn) => draw(turn, honest))
+  answered = true
+  expect(await endless).toBe(true)
+})
+
+it('ends work that uses too much memory (SAFE-1, S21)', async () => {
+  const cells = Buffer.from(';'.repeat(8_000_000))
+  const narrow = { memoryMb: 150 }
+  expect(why(await inLane('sheet', (turn) => readSheet(turn, cells, narrow)))).toBe('memory')
+})
+
+it('refuses input that is larger than any honest one before it is copied (SAFE-1)', async () => {
+  const large = Buffer.alloc(30_000_000)
+  expect(why(await inLane('mail', (turn) => readMail(turn, { raw: large, door: 'answers' })))).toBe(
+    'size',
+  )
+})
+
+it('reads a mail of 20,000 nested groups, which ended the process before (SAFE-2, S1, A1)', async () => {
+  const raw = Buffer.from(
+    `From: a@b.example\r\nTo: ${'g: '.repeat(20_000)}x@y.z;\r\nSubject: hello\r\n\r\nhello\r\n`,
+  )
+  expect(await inLane('mail', (turn) => readMail(turn, { raw, door: 'answers' }))).toMatchObject({
+    is: 'mail',
+    mail: { subject: 'hello', body: 'hello' },
+  })
+})

@@ -1,0 +1,74 @@
+/** Thrown when so much work waits already that nobody would wait that long. */
+export class QueueFull extends Error {
+  override name = 'QueueFull'
+}
+
+type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
+
+/**
+ * A bound on work that runs and on work that waits. The askers take turns, so that one who asks for a lot delays the
+ * others by one piece of work at most. In a full queue the asker with most work waiting loses its newest piece.
+ */
+export class WorkQueue {
+  readonly #waiting = new Map<string, Waiting[]>()
+  #running = 0
+  #count = 0
+
+  constructor(
+    readonly atOnce: number,
+    readonly mostWaiting: number,
+  ) {}
+
+  async run<T>(work: () => Promise<T>, asker = ''): Promise<T> {
+    // Who ends passes its place on, so that nobody slips in between.
+    if (this.#running >= this.atOnce) await this.#turn(asker)
+    else this.#running += 1
+    try {
+      return await work()
+    } finally {
+      if (!this.#startNext()) this.#running -= 1
+    }
+  }
+
+  get waiting() {
+    return this.#count
+  }
+
+  #turn(asker: string): Promise<void> {
+    if (this.#count >= this.mostWaiting) this.#makeRoom(asker)
+    return new Promise((start, refuse) => {
+      const own = this.#waiting.get(asker)
+      if (own) own.push({ start, refuse })
+      else this.#waiting.set(asker, [{ start, refuse }])
+      this.#count += 1
+    })
+  }
+
+  #makeRoom(asker: string) {
+    const own = this.#waiting.get(asker)?.length ?? 0
+    let [name, most] = ['', 0]
+    for (const [other, { length }] of this.#waiting)
+      if (length > most) [name, most] = [other, length]
+    if (own + 1 >= most) throw new QueueFull('too much work is waiting')
+    this.#take(name, 'newest')?.refuse(new QueueFull('the place went to an asker with less work'))
+  }
+
+  #startNext(): boolean {
+    const [asker] = this.#waiting.keys()
+    if (asker === undefined) return false
+    const next = this.#take(asker, 'oldest')
+    const rest = this.#waiting.get(asker)
+    // To the end of the line: the others come first.
+    if (rest && this.#waiting.delete(asker)) this.#waiting.set(asker, rest)
+    next?.start()
+    return true
+  }
+
+  #take(asker: string, which: 'oldest' | 'newest') {
+    const own = this.#waiting.get(asker)
+    const taken = which === 'oldest' ? own?.shift() : own?.pop()
+    if (own?.length === 0) this.#waiting.delete(asker)
+    if (taken) this.#count -= 1
+    return taken
+  }
+}
