@@ -12,7 +12,8 @@ RUN node scripts/build-if-stale.mjs && npm ci --omit=dev --no-audit --no-fund &&
   && npm run --silent sbom > dist/sbom.cdx.json
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data
+# Live unless the environment says otherwise: a forgotten line must not open a demo world to the internet.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data GIFTPOINT_LIVE=true GIFTPOINT_DEMO=false
 WORKDIR /app
 COPY --from=built --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=built --chown=root:root /app/scripts ./scripts

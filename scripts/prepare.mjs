@@ -36,7 +36,7 @@ function asLog(stream, level) {
 }
 
 /** One sentence and out. */
-function giveUp(sentence) {
+export function giveUp(sentence) {
   complain(sentence)
   process.exit(1)
 }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { checkPort } from './check-port.mjs'
 import { build, checkNode, endWithChildren, installPackages, root, speakAsLog } from './prepare.mjs'
 
 // Before anything else: the first process of a container has no way of its own to end by a signal.
@@ -9,6 +10,8 @@ endWithChildren()
 stopWithParent()
 speakAsLog()
 checkNode()
+// Before packages, build, database and demo world, which take minutes the first time.
+await checkPort()
 await installPackages()
 await build()
 process.chdir(root)

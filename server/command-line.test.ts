@@ -245,6 +245,38 @@ it('keeps the newest backups beside a running shop, each of which can be restore
   expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
 }, 240_000)
 
+it('encrypts backups for the configured keys, and writes none in the clear in live mode (SAFE-11, S13)', async () => {
+  const made = await run(['backups', 'keygen', 'backup.key'])
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^age1[a-z0-9]{58}\n$/) })
+  const live = { GIFTPOINT_LIVE: 'true' }
+  const refused = await run(['backup', 'clear.backup'], live)
+  expect(refused.code).toBe(1)
+  expect(refused.complained).toMatch(/would not be encrypted: set BACKUP_RECIPIENTS/)
+  expect(
+    (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
+  ).toBe(0)
+  const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'somebody' })
+  expect(wrong.complained).toContain('somebody is no public key')
+
+  const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
+  const written = await run(['backup', 'sealed.backup'], recipients)
+  expect(written.complained).toContain('Written to sealed.backup, encrypted.')
+  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'with-a-key') }
+  const without = await run(['restore', 'sealed.backup'], elsewhere)
+  expect(without).toMatchObject({ code: 1, complained: expect.stringContaining('--key-file') })
+  const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], elsewhere)
+  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+}, 240_000)
+
+it('says who was added to the desk (SAFE-18, C2)', async () => {
+  const words = ['staff', 'add', '--email', 'new@example.com', '--name', 'New Colleague']
+  const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
+  expect(added).toMatchObject({
+    code: 0,
+    complained: 'New Colleague added as owner. Sign in at /desk with new@example.com.\n',
+  })
+}, 240_000)
+
 it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
   const rotated = await testShop({
     environment: { GIFTPOINT_PEPPER: 'second:a-new-secret,laptop:not-a-secret' },

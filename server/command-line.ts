@@ -9,10 +9,12 @@ import { isDay } from '#domain/zone-days.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { type Config, readConfig } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
+import { employerRoleProblem } from '#server/books/employer-wall.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { beginShop } from '#server/folder/begin-shop.ts'
 import { exportFolder } from '#server/folder/export-folder.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
+import { makeLogger } from '#server/ground/logger.ts'
 import { makeFolder } from '#server/ground/make-folder.ts'
 import {
   insistOnDatabase,
@@ -21,9 +23,11 @@ import {
   openDirectly,
 } from '#server/db/open-database.ts'
 import { backup } from '#server/operations/backup.ts'
+import { createKeyFile, readKeyFile } from '#server/operations/backup-encryption.ts'
 import { checkBooks } from '#server/operations/check.ts'
 import { allMonths, closeMonth, openMonth } from '#server/operations/close-month.ts'
 import { keptBackups, lastForgotten, tidyBackups } from '#server/operations/kept-backups.ts'
+import { rewriteFiles } from '#server/operations/rewrite-files.ts'
 import { restore } from '#server/operations/restore.ts'
 import { sentenceFor } from '#server/db/problem-sentence.ts'
 import { StartupProblem, WrongUse } from '#server/ground/startup-problem.ts'
@@ -42,18 +46,26 @@ const note = (line: string) => process.stderr.write(`${line}\n`)
 const fromHere = (file: string) => path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
 
 type Values = Record<string, string | boolean | undefined>
+type Given = { words: string[]; values: Values }
 type Command = {
   usage: string
   about: string
   /** Where there is no shop yet, it makes one; the others refuse. */
   makesShop?: true
   options: NonNullable<ParseArgsConfig['options']>
-  /** Answers the exit code. */
-  run(
-    shop: { sql: Sql; config: Config },
-    given: { words: string[]; values: Values },
-  ): Promise<number>
-}
+} & (
+  | {
+      /** Answers the exit code. */
+      run(
+        shop: { sql: Sql; config: Config; asOwner: OpenDatabase['asOwner'] },
+        given: Given,
+      ): Promise<number>
+    }
+  | {
+      /** The same for a command that needs no shop and no database. */
+      runAlone(given: Given): Promise<number>
+    }
+)
 
 const commands: Record<string, Command> = {
   import: {
@@ -173,6 +185,8 @@ const commands: Record<string, Command> = {
       'Proves that ledger, orders, payments and stock say the same. Exit 1 when they do not. Of closed months the sums are known; --all reads them, too.',
     options: { all: { type: 'boolean' } },
     async run({ sql }, { values }) {
+      const lack = await employerRoleProblem(sql)
+      if (lack) note(`warning: ${lack}`)
       const { findings } = await checkBooks(sql, { all: values['all'] === true })
       return told(findings)
     },
@@ -181,15 +195,32 @@ const commands: Record<string, Command> = {
   backup: {
     usage: 'backup FILE [--all]',
     about:
-      'Writes the whole database to one file, readable by its owner only; closed months, once, to files of their own beside it, or with --all to the one file. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
+      'Encrypted for the public keys of BACKUP_RECIPIENTS. Writes the whole database to one file, readable by its owner only; closed months, once, to files of their own beside it, or with --all to the one file. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
     options: { all: { type: 'boolean' } },
-    async run({ sql }, { words: [file], values }) {
+    async run({ sql, config }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to write.')
       await refuseFolder(fromHere(file))
+      const recipients = config.BACKUP_RECIPIENTS
+      if (recipients.length === 0) refuseClearBackup(config)
       const all = values['all'] === true
-      const { closed } = await backup({ sql, file: fromHere(file), all })
-      note(`Written to ${file}.`)
+      const { closed } = await backup({ sql, file: fromHere(file), all, recipients })
+      note(recipients.length > 0 ? `Written to ${file}, encrypted.` : `Written to ${file}.`)
       for (const part of closed) note(`It needs ${part.file} beside it.`)
+      return 0
+    },
+  },
+
+  'backups keygen': {
+    usage: 'backups keygen FILE',
+    about:
+      'Creates the key that opens encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Keep FILE away from the shop and from the backups.',
+    options: {},
+    async runAlone({ words: [file] }) {
+      if (!file) throw new WrongUse('Name the file to write.')
+      out(await createKeyFile(fromHere(file)))
+      note(
+        `The key is in ${file}. Store it elsewhere: without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
+      )
       return 0
     },
   },
@@ -284,18 +315,19 @@ const commands: Record<string, Command> = {
   },
 
   restore: {
-    usage: 'restore FILE [--force]',
-    about: 'Reads a backup into an empty database; --force empties the database first.',
+    usage: 'restore FILE [--key-file FILE] [--force]',
+    about:
+      'Reads a backup into an empty database; --force empties the database first. An encrypted one needs the file of its key, as backups keygen wrote it.',
     makesShop: true,
-    options: { force: { type: 'boolean' } },
-    async run({ sql }, { words: [file], values }) {
+    options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
+    async run({ asOwner }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to read.')
       await refuseFolder(fromHere(file))
-      const { findings } = await restore({
-        sql,
-        file: fromHere(file),
-        force: values['force'] === true,
-      })
+      const keyFile = values['key-file']
+      const keys = typeof keyFile === 'string' ? await readKeyFile(fromHere(keyFile)) : undefined
+      const { findings } = await asOwner((sql) =>
+        restore({ sql, file: fromHere(file), force: values['force'] === true, keys }),
+      )
       note(`Restored from ${file}.`)
       return told(findings)
     },
@@ -303,11 +335,16 @@ const commands: Record<string, Command> = {
 
   migrate: {
     usage: 'migrate',
-    about: 'Brings the schema up to date; starting the shop does the same.',
+    about:
+      'Brings the schema up to date, as the user of DATABASE_OWNER_URL where it is set; starting the shop does the same.',
     makesShop: true,
     options: {},
-    async run() {
+    async run({ sql, config, asOwner }) {
       note('The schema is up to date.')
+      const clock = { now: () => new Date() }
+      await asOwner((sql) => rewriteFiles({ sql, ports: { clock }, log: makeLogger(config) }))
+      const lack = await employerRoleProblem(sql)
+      if (lack) note(`warning: ${lack}`)
       return 0
     },
   },
@@ -379,13 +416,15 @@ const commands: Record<string, Command> = {
         if (config.GIFTPOINT_LIVE) throw new StartupProblem(why)
         note(`warning: ${why}`)
       }
+      const role = typeof values['role'] === 'string' ? values['role'] : 'owner'
       await addStaff({
         sql,
         ...whose,
-        role: typeof values['role'] === 'string' ? values['role'] : 'owner',
+        role,
         channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
         password,
       })
+      note(`${whose.name} added as ${role}. Sign in at /desk with ${whose.email}.`)
       return 0
     },
   },
@@ -427,6 +466,7 @@ async function main(words: string[]): Promise<number> {
   }
   refuseSurplus(name, command, given.words)
   warnOfBanner(name)
+  if ('runAlone' in command) return command.runAlone(given)
   const config = readConfig(process.env)
   if (command.makesShop) await reachFolder(config)
   else await insistOnDatabase(config)
@@ -434,8 +474,9 @@ async function main(words: string[]): Promise<number> {
   const database = await opening
   try {
     if (!command.makesShop) await insistOnTables(database.sql, config)
-    await prepareTables(database.sql, note)
-    working = command.run({ sql: database.sql, config }, given)
+    await database.asOwner((owner) => prepareTables(owner, note, database.sql))
+    const { sql, asOwner } = database
+    working = command.run({ sql, config, asOwner }, given)
     return Number(await working)
   } finally {
     await database.close()
@@ -544,6 +585,15 @@ function month(values: Values): string {
   const value = text(values, 'month')
   if (!isDay(`${value}-01`)) throw new WrongUse('--month must be a month such as 2026-10.')
   return `${value}-01`
+}
+
+function refuseClearBackup(config: Config) {
+  if (!config.GIFTPOINT_LIVE)
+    return note('warning: the backup is not encrypted, as BACKUP_RECIPIENTS is not set.')
+  if (config.BACKUP_UNENCRYPTED === 'allowed') return
+  throw new StartupProblem(
+    'GIFTPOINT_LIVE is set, but the backup would not be encrypted: set BACKUP_RECIPIENTS (npm run shop -- backups keygen FILE creates a key), or BACKUP_UNENCRYPTED=allowed.',
+  )
 }
 
 async function refuseFolder(file: string) {

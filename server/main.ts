@@ -56,9 +56,17 @@ async function main() {
   loading.catch(() => {})
   if (asked.aborted) return
   opening = openDatabase(config, say, asked)
-  const { sql, direct } = await opening
+  const { sql, direct, asOwner } = await opening
   const { openShop } = await loading
-  await openShop({ config, sql, direct, say, asked, onRunning: (shop) => (running = shop) })
+  await openShop({
+    config,
+    sql,
+    direct,
+    asOwner,
+    say,
+    asked,
+    onRunning: (shop) => (running = shop),
+  })
   if (!asked.aborted) grace = graceMs(config)
 }
 

@@ -2,11 +2,15 @@ import path from 'node:path'
 
 import type { Logger } from 'pino'
 
+import { missingAccounts } from '#server/adapters/accounts-in-use.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { accountsOf, type Config, refuseUnfit } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
+import { excessRights, roleOf } from '#server/db/serving-role.ts'
 import { makeLogger } from '#server/ground/logger.ts'
+import { employerRoleProblem } from '#server/books/employer-wall.ts'
 import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
 import { loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
@@ -30,7 +34,8 @@ type Opening = {
   config: Config
   sql: Sql
   /** Where `sql` is a pool, the database itself. */
-  direct?: Sql
+  direct: Sql
+  asOwner: OpenDatabase['asOwner']
   say: (line: string) => void
   /** Aborted when it has been told to stop meanwhile. */
   asked: AbortSignal
@@ -39,8 +44,9 @@ type Opening = {
 }
 
 /** From a database that answers to a shop that is open. */
-export async function openShop({ config, sql, direct = sql, say, asked, onRunning }: Opening) {
-  const isNew = await prepareDatabase(config, direct, say)
+export async function openShop(opening: Opening) {
+  const { config, sql, direct, say, asked, onRunning } = opening
+  const isNew = await prepareDatabase(opening)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
   if (asked.aborted) return
@@ -60,10 +66,14 @@ export async function openShop({ config, sql, direct = sql, say, asked, onRunnin
 }
 
 /** Answers whether the demo world has just been loaded. */
-async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']): Promise<boolean> {
-  await prepareTables(sql, say)
+async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say }: Opening) {
+  await asOwner((owner) => prepareTables(owner, say, sql))
+  const lack = await employerRoleProblem(sql)
+  if (lack) say(lack)
   if (config.GIFTPOINT_LIVE) {
     const unfit = [
+      ...(await unfitRole(pool, config)),
+      ...(await missingAccounts(sql, config)),
       ...((await holdsDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
       ...((await holdsDemoStaff(sql)) ? ['colleagues of the demo world are in the database'] : []),
     ]
@@ -77,6 +87,15 @@ async function prepareDatabase(config: Config, sql: Sql, say: Opening['say']): P
   for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
     if (missing !== undefined) say(missing)
   return isNew
+}
+
+async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
+  if (config.DATABASE_SERVES_AS_OWNER === 'allowed') return []
+  const excess = await excessRights(sql)
+  if (excess.length === 0) return []
+  return [
+    `the database role ${await roleOf(sql)} ${excess.join(' and ')} (put a role without these rights into DATABASE_URL and the owner into DATABASE_OWNER_URL, as docs/deploy.md describes, or set DATABASE_SERVES_AS_OWNER=allowed)`,
+  ]
 }
 
 /** The world of the shop itself has one; another folder brings vouchers and no past. */

@@ -7,12 +7,17 @@ import { sandboxDelivery } from '#server/adapters/sandbox-delivery.ts'
 import { sandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { sandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { smtpMailer } from '#server/adapters/smtp-mailer.ts'
+import {
+  unconfiguredAddresses,
+  unconfiguredDelivery,
+  unconfiguredPayments,
+} from '#server/adapters/unconfigured-ports.ts'
 import { webhookSender } from '#server/adapters/webhook-sender.ts'
 import { accountsOf, type Config } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Clock, Ports } from '#server/ground/ports.ts'
 
-/** The real service where there is an account for it, the built-in sandbox where there is none. */
+/** The real service where there is an account for it. Where there is none: the built-in sandbox, and in a live shop a port that fails. */
 export function choosePorts(needs: {
   config: Config
   sql: Sql
@@ -21,6 +26,7 @@ export function choosePorts(needs: {
 }): Ports {
   const { config, sql, clock, callWebhook } = needs
   const { payments, delivery, addresses, mail } = accountsOf(config)
+  const live = config.GIFTPOINT_LIVE
   return {
     clock,
     payments: payments
@@ -39,13 +45,19 @@ export function choosePorts(needs: {
               }
             : {}),
         }
-      : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
+      : live
+        ? unconfiguredPayments()
+        : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
     delivery: delivery
       ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
-      : sandboxDelivery({ sql, clock }),
+      : live
+        ? unconfiguredDelivery()
+        : sandboxDelivery({ sql, clock }),
     addresses: addresses
       ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
-      : sandboxAddresses(),
+      : live
+        ? unconfiguredAddresses()
+        : sandboxAddresses(),
     mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
     webhooks: webhookSender({ publicOnly: config.GIFTPOINT_LIVE }),
   }

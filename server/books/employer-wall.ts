@@ -26,6 +26,19 @@ export async function behindTheWall<Result>(
   }
 }
 
+/** What an operator has to do before employers see anything; undefined where they do. */
+export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
+  const seen = await behindTheWall(
+    sql,
+    0,
+    (sql) => sql`
+      select from employer_figure, employer_campaign, employer_batch, employer_person limit 0`,
+  )
+  if (seen !== undefined) return undefined
+  const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
+  return `Employers see no figures and no people: the role giftpoint_employer is missing, or ${row?.role} is no member of it. As a superuser of the database run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; then run npm run shop -- migrate as the owner of the tables.`
+}
+
 type FigureRow = {
   campaign_id: number
   channel_id: string

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn, type StdioOptions } from 'node:chil
 import { readFileSync } from 'node:fs'
 import {
   chown,
+  copyFile,
   mkdtemp,
   open,
   readdir,
@@ -10,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  truncate,
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,7 +22,10 @@ import type { DatabaseFolder } from '#server/db/embedded-postgres-folder.ts'
 import { commandFor, type ServerUser } from '#server/db/embedded-postgres-user.ts'
 
 export const PORT = 5432
+/** Owns the tables and brings them up to date. */
 export const SUPERUSER = 'giftpoint'
+/** The shop itself: it reads and writes rows, and can change no table. */
+export const SERVING_ROLE = 'giftpoint_shop'
 export const POLL_MS = 5
 
 const LARGEST_LOG = 5_000_000
@@ -375,9 +380,20 @@ async function giveTo({ owner }: ServerUser, path: string) {
 }
 
 async function turnLog(log: string) {
-  const size = await stat(log).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > LARGEST_LOG) await rename(log, `${log}.1`)
+  if (await isLarge(log)) await rename(log, `${log}.1`)
+}
+
+/**
+ * The same under a running server, which goes on appending to the file that it has open. Only for who holds the lock. A line
+ * that is written between copy and cut is lost.
+ */
+export async function rotateOpenLog({ log }: DatabaseFolder) {
+  if (!(await isLarge(log))) return
+  await copyFile(log, `${log}.1`)
+  await truncate(log)
+}
+
+export async function isLarge(log: string) {
+  const found = await stat(log).catch(() => undefined)
+  return found !== undefined && found.size > LARGEST_LOG
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -27,7 +28,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
 import postgres from 'postgres'
 import { build } from 'rolldown'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -107,6 +108,21 @@ describe('a first start', () => {
       locale: 'C.UTF-8',
       in_dutch_order: true,
     })
+  })
+
+  it('rotates its log under the running server (SAFE-18, C9)', async () => {
+    const server = await start({ folder: made, logWatchMs: 50 })
+    const log = join(made, 'postgres.log')
+    appendFileSync(log, `${'x'.repeat(99)}\n`.repeat(60_000))
+    await vi.waitFor(() => expect(statSync(`${log}.1`).size).toBeGreaterThan(5_000_000), {
+      timeout: 30_000,
+    })
+    await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(5_000_000), { timeout: 30_000 })
+    await ask(server, (sql) => sql`select no_such_column`).catch(() => {})
+    await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('no_such_column'), {
+      timeout: 30_000,
+    })
+    expect(statSync(log).size).toBeLessThan(100_000)
   })
 
   it('takes settings that stand over those of every shop', async () => {

@@ -10,12 +10,15 @@ import {
 import {
   findPostmaster,
   FolderBusy,
+  isLarge,
   lives,
   makeData,
   POLL_MS,
   PORT,
+  rotateOpenLog,
   type RunningProcess,
   seePostmaster,
+  SERVING_ROLE,
   signal,
   startPostmaster,
   SUPERUSER,
@@ -32,8 +35,10 @@ import { findServerUser } from '#server/db/embedded-postgres-user.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 export type EmbeddedPostgres = {
-  /** For `postgres` and for `pg`. They share no form of URL that names a socket. */
+  /** As the owner of the tables, for `postgres` and for `pg`. They share no form of URL that names a socket. */
   connection: { host: string; port: number; user: string; database: string }
+  /** The same as the role that serves the shop. */
+  serving: { host: string; port: number; user: string; database: string }
   /** Whether the server ran already. */
   adopted: boolean
   /** Changes when the server had to be started again. */
@@ -53,6 +58,8 @@ export type EmbeddedPostgresOptions = {
   onProgress?: (line: string) => void
   /** The server died; it is being started again. */
   onExit?: (reason: string) => void
+  /** How often the size of the server's log is checked. */
+  logWatchMs?: number
   /** As on systems that forbid them; for the tests. */
   withoutUserNamespaces?: boolean
   /** Told to stop before it is there: nothing that was started for it is left. */
@@ -69,6 +76,8 @@ const FAST_SHUTDOWN_MS = 8_000
 /** The server itself kills what is left five seconds after it was told to stop at once. */
 const IMMEDIATE_SHUTDOWN_MS = 6_000
 const WATCH_MS = 100
+const LOG_WATCH_MS = 60_000
+const LOG_LOCK_PATIENCE_MS = 1_000
 const LONGEST_BACK_OFF_MS = 5_000
 /** A server that lived for less than this is started again more slowly each time. */
 const STABLE_MS = 30_000
@@ -168,19 +177,38 @@ async function startAnew(shop: Shop, abort: AbortSignal) {
 /** Makes the database, too, when the server has none of that name. False while the server is not to be had. */
 async function reachDatabase({ connection }: Shop) {
   try {
-    await ask(connection, (sql) => sql`select 1`)
+    await ask(connection, createServingRole)
     return true
   } catch (error) {
     if (codeOf(error) === NO_SUCH_DATABASE) {
       await ask({ ...connection, database: 'postgres' }, (sql) =>
         sql`create database ${sql(connection.database)}`.simple(),
       )
+      await ask(connection, createServingRole)
       return true
     }
     if (NOT_NOW.has(codeOf(error))) return false
     throw error
   }
 }
+
+/** Also in a database of an earlier version, which knew only its superuser. */
+const createServingRole = (sql: postgres.Sql) =>
+  sql
+    .unsafe(
+      `do $$
+      begin
+        if to_regrole('${SERVING_ROLE}') is null then create role ${SERVING_ROLE} login; end if;
+        if not pg_has_role('${SERVING_ROLE}', 'pg_checkpoint', 'member') then
+          grant pg_checkpoint to ${SERVING_ROLE};
+        end if;
+        -- So that forgotten names leave the statistics, too.
+        if not has_table_privilege('${SERVING_ROLE}', 'pg_catalog.pg_statistic', 'maintain') then
+          grant maintain on pg_catalog.pg_statistic to ${SERVING_ROLE};
+        end if;
+      end $$`,
+    )
+    .simple()
 
 const NO_SUCH_DATABASE = '3D000'
 const NOT_NOW = new Set([
@@ -226,6 +254,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
   }
   return {
     connection: shop.connection,
+    serving: { ...shop.connection, user: SERVING_ROLE },
     adopted: found.adopted,
     get pid() {
       return watched.server.pid
@@ -244,10 +273,15 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
   const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
   let startedAt = Date.now()
   let attempts = 0
+  let logSeenAt = Date.now()
   try {
     for (;;) {
       await rest(WATCH_MS)
       if (lives(watched.server)) {
+        if (Date.now() - logSeenAt > (shop.logWatchMs ?? LOG_WATCH_MS)) {
+          logSeenAt = Date.now()
+          await rotateLog(shop)
+        }
         if (Date.now() - startedAt > STABLE_MS) attempts = 0
         continue
       }
@@ -265,6 +299,17 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
     }
   } catch (error) {
     if (!quit.aborted) throw error
+  }
+}
+
+async function rotateLog({ place, onExit }: Shop) {
+  try {
+    if (!(await isLarge(place.log))) return
+    await holdingLock(place.run, LOG_LOCK_PATIENCE_MS, () => rotateOpenLog(place))
+  } catch (error) {
+    // Another process holds the lock, or the disk is full: the next check tries again.
+    if (!(error instanceof LockTaken))
+      onExit?.(`postgres.log could not be rotated (${codeOf(error)}).`)
   }
 }
 

@@ -266,6 +266,8 @@ export async function prepareJobs(
   for (const name of NAMES) {
     if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
   }
+  // Asked first: only the owner of the table may even name it.
+  if (await holdsAllQueues(sql)) return
   // Of all jobs that are not done there are soon a few among many that are.
   await sql`
     create index if not exists job_to_count on pgboss.job (name, state) where state <> 'completed'`

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Config, connectionPatienceMs } from '#server/ground/config.ts'
 import {
   comesThroughPool,
   connect,
   type ConnectionSettings,
+  isDatabaseDown,
   leadToOne,
   SESSION_BOUNDS,
   type Sql,
@@ -19,6 +21,11 @@ export type OpenDatabase = {
   /** The database itself: for locks, settings and news that need a session of their own. */
   direct: Sql
   settings: ConnectionSettings
+  /**
+   * Lends a connection of the owner of the tables, for migrations and restores. Where no owner is configured it is `direct`:
+   * the role that serves the shop owns the tables, or somebody else migrates them.
+   */
+  asOwner: <Result>(work: (owner: Sql) => Promise<Result>) => Promise<Result>
   close(): Promise<void>
   letGo(): Promise<void>
 }
@@ -64,14 +71,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
   if (!url) return openOwn(config, onProgress, abort)
-  if (!directUrl) return openDirect(config, abort, connectionPatienceMs(config))
-  const direct = await reach('DATABASE_DIRECT_URL', directUrl, abort, {
+  if (!directUrl) return openDirect(config, onProgress, abort, connectionPatienceMs(config))
+  const waiting = { seconds: config.DATABASE_START_SECONDS, say: onProgress, abort }
+  const direct = await reach('DATABASE_DIRECT_URL', directUrl, waiting, {
     max: DIRECT_CONNECTIONS,
     idleSeconds: DIRECT_IDLE_SECONDS,
   })
   let sql: Sql | undefined
   try {
-    sql = await reach('DATABASE_URL', url, abort, {
+    sql = await reach('DATABASE_URL', url, waiting, {
       max: config.DATABASE_POOL,
       pooled: true,
       patienceMs: connectionPatienceMs(config),
@@ -87,7 +95,8 @@ export async function openDatabase(
   const close = async () => {
     await Promise.all([pool.end({ timeout: 3 }), direct.end({ timeout: 3 })])
   }
-  return { sql: pool, direct, settings: { url: directUrl }, close, letGo: async () => {} }
+  const asOwner = ownerOf(config, waiting, direct)
+  return { sql: pool, direct, settings: { url: directUrl }, asOwner, close, letGo: async () => {} }
 }
 
 /** The database itself and no pool: for commands, of which each holds a session until it is done. */
@@ -96,7 +105,9 @@ export async function openDirectly(
   onProgress: (line: string) => void,
   abort?: AbortSignal,
 ): Promise<OpenDatabase> {
-  return config.DATABASE_URL ? openDirect(config, abort) : openOwn(config, onProgress, abort)
+  return config.DATABASE_URL
+    ? openDirect(config, onProgress, abort)
+    : openOwn(config, onProgress, abort)
 }
 
 async function openOwn(
@@ -110,7 +121,7 @@ async function openOwn(
     onProgress,
     abort,
   })
-  const settings = server.connection
+  const settings = server.serving
   const sql = connect(settings, {
     max: config.DATABASE_POOL,
     patienceMs: connectionPatienceMs(config),
@@ -119,6 +130,7 @@ async function openOwn(
     sql,
     direct: sql,
     settings,
+    asOwner: (work) => lend(connect(server.connection, { max: DIRECT_CONNECTIONS }), work),
     async close() {
       await sql.end({ timeout: 3 })
       await server.stop()
@@ -128,32 +140,100 @@ async function openOwn(
 }
 
 async function openDirect(
-  { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max }: Config,
+  config: Config,
+  say: (line: string) => void,
   abort?: AbortSignal,
   patienceMs = 0,
 ): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max } = config
+  const waiting = { seconds: config.DATABASE_START_SECONDS, say, abort }
   const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
-  const sql = await reach(name, url, abort, { max, patienceMs })
+  const sql = await reach(name, url, waiting, { max, patienceMs })
   const close = () => sql.end({ timeout: 3 })
-  return { sql, direct: sql, settings: { url }, close, letGo: async () => {} }
+  const asOwner = ownerOf(config, waiting, sql)
+  return { sql, direct: sql, settings: { url }, asOwner, close, letGo: async () => {} }
 }
 
-type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+/** The connection that DATABASE_OWNER_URL names, as long as it is needed. */
+const ownerOf =
+  ({ DATABASE_OWNER_URL: url }: Config, waiting: Waiting, direct: Sql): OpenDatabase['asOwner'] =>
+  async (work) => {
+    if (!url) return work(direct)
+    const owner = await reach('DATABASE_OWNER_URL', url, waiting, { max: DIRECT_CONNECTIONS })
+    return lend(owner, async (owner) => {
+      if (!(await leadToOne(owner, direct))) throw otherDatabase()
+      return work(owner)
+    })
+  }
 
-/** Connected, and to what it has to be: only where there is a direct address may the other one be a pool. */
+async function lend<Result>(owner: Sql, work: (owner: Sql) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end({ timeout: 3 })
+  }
+}
+
+const otherDatabase = () =>
+  new StartupProblem(
+    'DATABASE_OWNER_URL leads to another database than DATABASE_URL: name the same database in both.',
+  )
+
+type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'
+type Waiting = { seconds: number; say: (line: string) => void; abort?: AbortSignal | undefined }
+type HowToConnect = { max: number; idleSeconds?: number; pooled?: boolean; patienceMs?: number }
+
+const RETRY_MS = 500
+
+/** Retries while the database does not answer. A wrong password or an unknown database is an error at once. */
 async function reach(
   name: AddressName,
   url: string,
+  { seconds, say, abort }: Waiting,
+  options: HowToConnect,
+): Promise<Sql> {
+  const deadline = Date.now() + seconds * 1000
+  for (let told = false; ; told = true) {
+    try {
+      return await reachOnce(name, url, abort, options)
+    } catch (error) {
+      if (!isDatabaseDown(error) || abort?.aborted) throw error
+      const why = `${hostsOf(url)}: ${reason(error)}`
+      if (Date.now() >= deadline) throw doesNotAnswer(name, why, seconds)
+      if (!told) say(`Waiting up to ${seconds} seconds for the database of ${name} (${why}) …`)
+      await pause(RETRY_MS, undefined, { signal: abort })
+    }
+  }
+}
+
+/** Neither user nor password. */
+const hostsOf = (url: string) => /^[^/]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] || 'localhost'
+
+const doesNotAnswer = (name: AddressName, why: string, seconds: number) =>
+  new StartupProblem(
+    `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it runs, and its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
+  )
+
+/** Connected, and to what it has to be: only where there is a direct address may the other one be a pool. */
+async function reachOnce(
+  name: AddressName,
+  url: string,
   abort: AbortSignal | undefined,
-  options: { max: number; idleSeconds?: number; pooled?: boolean; patienceMs?: number },
+  options: HowToConnect,
 ): Promise<Sql> {
   let sql: Sql | undefined
   // Ends the question, too, that nobody may ever answer.
   const end = () => void sql?.end({ timeout: 0 })
   try {
-    sql = connect({ url }, options)
+    // A request waits less than a start for a connection, so the first one is tried with the longer timeout.
     abort?.addEventListener('abort', end)
+    if (options.patienceMs) {
+      sql = connect({ url }, { ...options, max: 1, patienceMs: 0 })
+      await sql`select 1`
+      await sql.end({ timeout: 1 })
+    }
+    sql = connect({ url }, options)
     if (!options.pooled && (await comesThroughPool(sql))) throw isPool(name)
     if (await isCopy(sql)) throw onlyRead(name)
     // Whoever sends one connection here and the next one there is no address of a database, pool or not.
@@ -163,8 +243,9 @@ async function reach(
     end()
     if (error instanceof StartupProblem) throw error
     // What a session is to be told at its greeting is refused by a pool.
-    if (codeOf(error) === PROTOCOL_VIOLATION)
+    if (codeOf(error) === PROTOCOL_VIOLATION && !(options.pooled && lostItsServer(error)))
       throw options.pooled ? refusedByPool(name, error) : isPool(name)
+    if (isDatabaseDown(error)) throw error
     throw new StartupProblem(
       `The database of ${name} cannot be used (${reason(error)}): check its host, name, user and password.`,
     )
@@ -179,8 +260,11 @@ const isPool = (name: AddressName) =>
   new StartupProblem(
     name === 'DATABASE_URL'
       ? 'DATABASE_URL leads to a pool such as PgBouncer, behind which no session is the shop’s own: name the address of the database itself as DATABASE_DIRECT_URL, too.'
-      : 'DATABASE_DIRECT_URL leads to a pool such as PgBouncer: name the address of the database itself.',
+      : `${name} leads to a pool such as PgBouncer: name the address of the database itself.`,
   )
+
+const lostItsServer = (error: unknown) =>
+  error instanceof Error && /connect failed|login has been failing|timeout/.test(error.message)
 
 const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
 

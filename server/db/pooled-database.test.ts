@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await testDatabase('template_world')
   pool = await poolAt(database)
   sql = connect({ url: urlOf(pool) }, { max: 8, pooled: true })
-  const pooled = { ...database, sql, direct: database.sql }
+  const pooled = { ...database, sql, serving: sql, direct: database.sql }
   here = await testShop({ database: pooled })
   there = await testShop({ database: pooled })
 })

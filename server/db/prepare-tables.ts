@@ -3,6 +3,7 @@ import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
 import { holdsAllQueues, prepareJobs } from '#server/db/jobs.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
+import { grantServingRole, lacksGrants, roleOf } from '#server/db/serving-role.ts'
 import { allFunctions } from '#server/db/shop-functions.ts'
 
 /** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
@@ -14,11 +15,20 @@ const LOCK = 7_134_203
 /**
  * Brings all tables up to date, those of the job queue included: whoever comes first does all of it, while the
  * others wait at the door. The queue's own way of making its tables knows of nobody else.
+ * `sql` is the owner of the tables; the role of `serving` is granted what it needs, where it is another one.
  */
-export async function prepareTables(sql: Sql, onProgress: (line: string) => void) {
+export async function prepareTables(
+  sql: Sql,
+  onProgress: (line: string) => void,
+  serving: Sql = sql,
+) {
   try {
-    const isReady = await isUpToDate(sql, await allMigrations(), await allFunctions())
-    if (isReady && (await holdsAllQueues(sql))) return
+    const role = serving === sql ? undefined : await roleOf(serving)
+    const separate = role !== undefined && role !== (await roleOf(sql)) ? role : undefined
+    const isReady =
+      (await isUpToDate(sql, await allMigrations(), await allFunctions())) &&
+      (await holdsAllQueues(sql))
+    if (isReady && !(separate && (await lacksGrants(sql, separate)))) return
     const door = await sql.reserve()
     try {
       // Whoever is inside may need longer than a question may take.
@@ -26,6 +36,7 @@ export async function prepareTables(sql: Sql, onProgress: (line: string) => void
       await door`select pg_advisory_lock(${LOCK})`
       await migrate(sql, onProgress)
       await prepareJobs(sql)
+      if (separate) await grantServingRole(sql, separate)
     } finally {
       await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})
       await door`reset statement_timeout`.catch(() => {})
@@ -34,7 +45,7 @@ export async function prepareTables(sql: Sql, onProgress: (line: string) => void
   } catch (error) {
     if (!MAY_NOT_WRITE.has(codeOf(error))) throw error
     throw new StartupProblem(
-      `The database of DATABASE_URL may not be changed by its user (${codeOf(error)}): let the user own the database, or name another.`,
+      `The tables are not up to date, and the user of DATABASE_URL may not change them (${codeOf(error)}): run npm run shop -- migrate with DATABASE_OWNER_URL, the address with the user who owns them.`,
     )
   }
 }

@@ -22,9 +22,10 @@ beforeAll(async () => {
   way = await changingWay()
   const name = 'database' in database.settings ? database.settings.database : ''
   const settings = { url: way.urlOf(name) }
+  const sql = connect(settings, { max: 4, patienceMs: 2500 })
   shop = await testShop({
     environment: { DATABASE_PATIENCE_MS: '3000' },
-    database: { ...database, settings, sql: connect(settings, { max: 4, patienceMs: 2500 }) },
+    database: { ...database, settings, sql, serving: sql },
   })
   holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder()))
   holder = holders[0] ?? (await shop.holder())

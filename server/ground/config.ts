@@ -79,9 +79,15 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** The owner of the tables, who migrates them; DATABASE_URL then is a role that only reads and writes rows. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** 'allowed' lets a live shop serve as the owner of its tables. */
+  DATABASE_SERVES_AS_OWNER: z.literal('allowed').optional(),
   DATABASE_POOL: count(16, 2, 200),
   /** How long a request waits at most for a database that does not answer. */
   DATABASE_PATIENCE_MS: count(3000, 500, 60_000),
+  /** How long a start waits for a database that does not answer yet. */
+  DATABASE_START_SECONDS: count(60, 0, 3600),
   /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
   STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
   /** How long its end in order may take beyond that; whoever kills what does not end leaves it more. */
@@ -110,6 +116,13 @@ const Environment = z.object({
   /** Whether `wt` in a query string counts as the token of a holder: addresses end up in logs of proxies. */
   GIFTPOINT_TOKEN_IN_URL: z.enum(['accept', 'refuse']).default('accept'),
   LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  /** Public keys (age1…) that backups are encrypted for, separated by commas. */
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .default([]),
+  /** 'allowed' lets a live shop write backups in the clear. */
+  BACKUP_UNENCRYPTED: z.literal('allowed').optional(),
   /** Lines for programs or for people; left away, people are where a terminal is. */
   LOG_FORMAT: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -227,6 +240,11 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
     const missing = account.filter((name) => !(name in given))
     if (set.length > 0 && missing.length > 0) throw half(set, missing)
   }
+  if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) {
+    throw new StartupProblem(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: set DATABASE_URL to the role that serves the shop.',
+    )
+  }
   if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
     throw new StartupProblem(
       'DATABASE_DIRECT_URL is set without DATABASE_URL: name the pool there, or the database itself and no direct address.',
@@ -258,7 +276,7 @@ export const connectionPatienceMs = ({ DATABASE_PATIENCE_MS }: Config): number =
 export const graceMs = ({ STOP_GRACE_SECONDS, DATABASE_URL }: Config): number =>
   (STOP_GRACE_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
 
-/** The accounts that the shop has with others; it runs a sandbox in place of each that it has not. */
+/** The accounts that the shop has with others. In place of a missing one it runs a sandbox, which a live shop never does. */
 export function accountsOf(config: Config) {
   const { MOLLIE_API_KEY, MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } =
     config
@@ -306,14 +324,11 @@ export function guaranteeUrls(config: Config): Record<string, string> {
   return given.length === 0 && demo ? DEMO_GUARANTEE : Object.fromEntries(given)
 }
 
-/** What keeps a live shop from starting, each by name. Demo vouchers are looked up by the caller. */
+/** What keeps a live shop from starting, each by name. What depends on the database is checked by the caller: demo vouchers, the role, accounts in use. */
 export function notFitForLive(config: Config) {
   const wrong: string[] = []
-  const { payments, delivery, addresses, mail } = accountsOf(config)
-  if (!payments) wrong.push('payments run in the sandbox (set MOLLIE_API_KEY)')
-  else if (!payments.apiKey.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
-  if (!delivery) wrong.push('delivery runs in the sandbox (set MONTA_USER and MONTA_PASSWORD)')
-  if (!addresses) wrong.push('addresses run in the sandbox (set POSTCODE_KEY and POSTCODE_SECRET)')
+  const { payments, mail } = accountsOf(config)
+  if (payments && !payments.apiKey.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))

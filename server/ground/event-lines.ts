@@ -33,8 +33,13 @@ export function speaker(environment: Environment) {
 function teller(environment: Environment, stream: NodeJS.WriteStream, level: number) {
   const json = readsJson(environment, stream)
   return (msg: string, more: object = {}) => {
-    const line: Line = { level, time: Date.now(), ...more, msg }
-    stream.write(json ? `${JSON.stringify(line)}\n` : inWords(line, msg))
+    if (!json) return stream.write(inWords({ level, time: Date.now(), ...more, msg }, msg))
+    // One object for each line: a person who reads the file would see \n instead of an end of line.
+    const lines = msg.split('\n').map((one) => one.trim())
+    const time = Date.now()
+    return stream.write(
+      lines.map((one) => `${JSON.stringify({ level, time, ...more, msg: one })}\n`).join(''),
+    )
   }
 }
 

@@ -2,8 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 
+import {
+  type Outline,
+  outlineOf,
+  sealed,
+  SEALED,
+  unsealed,
+  verifySealed,
+} from '#server/operations/backup-encryption.ts'
+import type { BackupHead } from '#server/operations/backup-tables.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 /**
@@ -24,23 +34,28 @@ export type BackupWriter = {
   abandon(): Promise<void>
 }
 
-export async function createBackup(file: string): Promise<BackupWriter> {
+/** Encrypted where there are recipients. */
+export async function createBackup(
+  file: string,
+  recipients: readonly string[] = [],
+): Promise<BackupWriter> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.part`
   const handle = await openDraft(draft)
-  const digest = createHash('sha256').update(MAGIC)
   const gzip = createGzip({ level: 5 })
+  const outline = settled<Outline>()
+  const bytes =
+    recipients.length > 0
+      ? sealed(plainBackup(gzip), { recipients, outline: outline.promise })
+      : plainBackup(gzip)
   const written = (async () => {
-    await handle.write(MAGIC)
-    for await (const chunk of gzip as AsyncIterable<Buffer>) {
-      digest.update(chunk)
-      await handle.write(chunk)
-    }
+    for await (const chunk of bytes) await handle.write(chunk)
   })()
   // Told to whoever waits for it at the end; until then it must not end the process.
   written.catch((error: Error) => gzip.destroy(error))
 
   return {
     async write(kind, content) {
+      if (kind === 'H') outline.resolve(content as BackupHead)
       const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
       const head = Buffer.alloc(HEAD_BYTES)
       head.write(kind, 0, 'latin1')
@@ -51,19 +66,40 @@ export async function createBackup(file: string): Promise<BackupWriter> {
     async finish() {
       gzip.end()
       await written
-      await handle.write(digest.digest())
       await handle.sync()
       await handle.close()
       await rename(draft, file)
       await syncFolder(path.dirname(file))
     },
     async abandon() {
+      outline.reject(new Error('the backup was abandoned'))
       gzip.destroy()
       await written.catch(() => {})
       await handle.close().catch(() => {})
       await rm(draft, { force: true })
     },
   }
+}
+
+async function* plainBackup(gzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256').update(MAGIC)
+  yield MAGIC
+  for await (const chunk of gzip) {
+    digest.update(chunk)
+    yield chunk
+  }
+  yield digest.digest()
+}
+
+function settled<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<Value>((done, fail) => {
+    resolve = done
+    reject = fail
+  })
+  promise.catch(() => {})
+  return { promise, resolve, reject }
 }
 
 async function openDraft(draft: string): Promise<FileHandle> {
@@ -82,37 +118,30 @@ async function syncFolder(folder: string) {
   await handle.close()
 }
 
-/** Looks at every byte before any of them is believed. */
-export async function verifyBackup(file: string): Promise<void> {
+/**
+ * Reads every byte before any of them is believed. Without its key an encrypted backup is only known to be undamaged, which is
+ * enough for whoever writes it.
+ */
+export async function verifyBackup(file: string, keys?: readonly string[]): Promise<void> {
   const handle = await openBackup(file)
   try {
-    const { size } = await handle.stat()
-    const digest = createHash('sha256')
-    const end = size - DIGEST_BYTES
-    if (end < MAGIC.length) throw notABackup(file)
-    const start = Buffer.alloc(MAGIC.length)
-    await handle.read(start, 0, MAGIC.length, 0)
-    if (!start.equals(MAGIC)) throw notABackup(file)
-    const stream = handle.createReadStream({ start: 0, end: end - 1, autoClose: false })
-    for await (const chunk of stream as AsyncIterable<Buffer>) digest.update(chunk)
-    const last = Buffer.alloc(DIGEST_BYTES)
-    await handle.read(last, 0, DIGEST_BYTES, end)
-    if (!digest.digest().equals(last)) throw damaged(file)
+    const isSealed = await isEncrypted(handle, file)
+    if (isSealed) await verifySealed(handle, file)
+    if (isSealed && keys === undefined) return
+    for await (const _ of contentOf(handle, file, keys ?? []));
   } finally {
     await handle.close()
   }
 }
 
 /** Its pieces, in the order in which they were written. */
-export async function* backupPieces(file: string): AsyncGenerator<Piece> {
+export async function* backupPieces(
+  file: string,
+  keys: readonly string[] = [],
+): AsyncGenerator<Piece> {
   const handle = await openBackup(file)
+  const packed = Readable.from(contentOf(handle, file, keys))
   try {
-    const { size } = await handle.stat()
-    const packed = handle.createReadStream({
-      start: MAGIC.length,
-      end: size - DIGEST_BYTES - 1,
-      autoClose: false,
-    })
     const gunzip = createGunzip()
     packed.on('error', (error) => gunzip.destroy(error))
     packed.pipe(gunzip)
@@ -140,8 +169,67 @@ export async function* backupPieces(file: string): AsyncGenerator<Piece> {
     }
     if (rest.length > 0 || parts.length > 0) throw damaged(file)
   } finally {
+    packed.destroy()
     await handle.close()
   }
+}
+
+/** What a backup says of itself to whoever has no key. */
+export async function backupOutline(file: string): Promise<Outline> {
+  const handle = await openBackup(file)
+  try {
+    if (await isEncrypted(handle, file)) return await outlineOf(handle, file)
+  } finally {
+    await handle.close()
+  }
+  for await (const { bytes } of backupPieces(file))
+    // One that was made before there were months speaks of none.
+    return { closed: [], part: null, ...parsedOutline(bytes) }
+  throw damaged(file)
+}
+
+const parsedOutline = (bytes: Buffer) =>
+  JSON.parse(bytes.toString('utf8')) as Pick<Outline, 'madeAt'> & Partial<Outline>
+
+export async function isEncryptedBackup(file: string): Promise<boolean> {
+  const handle = await openBackup(file)
+  try {
+    return await isEncrypted(handle, file)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isEncrypted(handle: FileHandle, file: string): Promise<boolean> {
+  const start = Buffer.alloc(MAGIC.length)
+  await handle.read(start, 0, MAGIC.length, 0)
+  if (start.equals(SEALED)) return true
+  if (start.equals(MAGIC)) return false
+  throw notABackup(file)
+}
+
+/** What is packed in it. Its last bytes come only where the digest of all is right. */
+async function* contentOf(
+  handle: FileHandle,
+  file: string,
+  keys: readonly string[],
+): AsyncGenerator<Buffer> {
+  const plain = (await isEncrypted(handle, file))
+    ? unsealed(handle, file, keys)
+    : (handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
+  const digest = createHash('sha256')
+  let held: Buffer = Buffer.alloc(0)
+  let before = MAGIC.length
+  for await (const chunk of plain) {
+    const all = Buffer.concat([held, chunk])
+    const ready = all.subarray(0, Math.max(0, all.length - DIGEST_BYTES))
+    held = all.subarray(ready.length)
+    digest.update(ready)
+    const skipped = Math.min(before, ready.length)
+    before -= skipped
+    if (ready.length > skipped) yield ready.subarray(skipped)
+  }
+  if (before > 0 || !digest.digest().equals(held)) throw damaged(file)
 }
 
 /** How many bytes the first piece takes, as far as that can be told yet. */

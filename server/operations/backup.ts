@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { VERSION } from '#server/ground/config.ts'
 import type { Sql, Transaction } from '#server/db/database.ts'
+import { insistOnRecipients } from '#server/operations/backup-encryption.ts'
 import { type BackupWriter, createBackup, verifyBackup } from '#server/operations/backup-file.ts'
 import {
   allMigrationNotes,
@@ -29,12 +30,16 @@ export async function backup({
   sql,
   file,
   all = false,
+  recipients = [],
 }: {
   sql: Sql
   file: string
   all?: boolean
+  /** Public keys that it is encrypted for; without any it is in the clear. */
+  recipients?: readonly string[]
 }): Promise<Manifest> {
-  const writer = await createBackup(file)
+  insistOnRecipients(recipients)
+  const writer = await createBackup(file, recipients)
   return finished(writer, () =>
     sql.begin('isolation level repeatable read read only', async (sql) => {
       await sql`set local statement_timeout = 0`
@@ -45,15 +50,15 @@ export async function backup({
         madeAt: new Date().toISOString(),
         migrations: await allMigrationNotes(sql),
         months: await partitionedMonths(sql),
-        closed: seals.map((seal) => ({ ...partOf(seal), file: fileOf(seal) })),
+        closed: seals.map((seal) => ({ ...partOf(seal), file: fileOf(seal, recipients) })),
         part: null,
       }
       const tables = await allTables(sql)
       for (const seal of seals) {
-        const its = path.join(path.dirname(file), fileOf(seal))
+        const its = path.join(path.dirname(file), fileOf(seal, recipients))
         if (await isWhole(its)) continue
         const only = tables.filter(({ name }) => isByMonth(name))
-        const part = await createBackup(its)
+        const part = await createBackup(its, recipients)
         await finished(part, () =>
           writeAll(
             sql,
@@ -72,9 +77,11 @@ export async function backup({
 
 const partOf = ({ month, version }: Seal) => ({ month, version })
 
-/** The same seal is always the same file, and another one never is. */
-function fileOf({ month, version, contents }: Seal) {
-  const mark = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 12)
+/** The same seal for the same recipients is always the same file, and another one never is. */
+function fileOf({ month, version, contents }: Seal, recipients: readonly string[]) {
+  const digest = createHash('sha256').update(JSON.stringify(contents))
+  if (recipients.length > 0) digest.update(recipients.toSorted().join())
+  const mark = digest.digest('hex').slice(0, 12)
   return `closed-${month.slice(0, 7)}-${version}-${mark}.backup`
 }
 

@@ -2,8 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Queries } from '#server/db/database.ts'
-import { backupPieces } from '#server/operations/backup-file.ts'
-import type { BackupHead } from '#server/operations/backup-tables.ts'
+import { backupOutline } from '#server/operations/backup-file.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 const BACKUP = /\.backup$/
@@ -67,12 +66,5 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function headOf(file: string): Promise<BackupHead | undefined> {
-  try {
-    for await (const { bytes } of backupPieces(file))
-      return JSON.parse(bytes.toString('utf8')) as BackupHead
-  } catch {
-    // Cut off, damaged, or something else by that name: nobody could restore it.
-  }
-  return undefined
-}
+/** Undefined where it is damaged, or something else by that name: nobody could restore it. */
+const headOf = (file: string) => backupOutline(file).catch(() => undefined)

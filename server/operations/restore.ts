@@ -9,7 +9,12 @@ import type postgres from 'postgres'
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { prepareJobs } from '#server/db/jobs.ts'
-import { backupPieces, damaged, verifyBackup } from '#server/operations/backup-file.ts'
+import {
+  backupPieces,
+  damaged,
+  isEncryptedBackup,
+  verifyBackup,
+} from '#server/operations/backup-file.ts'
 import {
   allMigrationNotes,
   allTables,
@@ -32,6 +37,7 @@ const PATIENCE: Patience = { tries: 60, each: '300ms' }
 /** Everybody's order of locks; what else there is comes after these. */
 const FIRST = ['purse', 'cart', 'payment', 'orders', 'stock'].map((name) => `public.${name}`)
 
+type Source = { file: string; keys: readonly string[] }
 type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
 
 /**
@@ -42,15 +48,20 @@ export async function restore({
   sql,
   file,
   force = false,
+  keys,
   patience = PATIENCE,
 }: {
   sql: Sql
   file: string
   force?: boolean
+  /** Secret keys for an encrypted backup; one in the clear is refused with them. */
+  keys?: readonly string[] | undefined
   patience?: Patience
 }): Promise<{ manifest: Manifest; findings: Finding[] }> {
-  await verifyBackup(file)
-  const parts = await partsOf(file)
+  if (keys) await refuseUnencrypted(file)
+  const source = { file, keys: keys ?? [] }
+  await verifyBackup(file, source.keys)
+  const parts = await partsOf(source)
   await prepareJobs(sql)
   const connection = await sql.reserve()
   let manifest: Manifest
@@ -58,7 +69,7 @@ export async function restore({
     const tables = await allTables(connection)
     await beginAlone(connection, tables, patience)
     try {
-      manifest = await readAll(connection, tables, { file, parts, force })
+      manifest = await readAll(connection, tables, { ...source, parts, force })
       await connection`commit`
     } catch (error) {
       await connection`rollback`.catch(() => {})
@@ -70,6 +81,14 @@ export async function restore({
   // Nothing is known yet of what the tables hold, and the check would be slow without.
   await sql`analyze`
   return { manifest, ...(await checkBooks(sql, { all: true })) }
+}
+
+/** Whoever can write to the folder could put one in the clear in the place of an encrypted one. */
+async function refuseUnencrypted(file: string) {
+  if (await isEncryptedBackup(file)) return
+  throw new StartupProblem(
+    `${file} is not encrypted, so no key proves that it was not changed: leave --key-file out if you trust it.`,
+  )
 }
 
 /** Somebody else waits for us while we wait for him, or holds what we want for longer than our patience. */
@@ -105,8 +124,8 @@ async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most,
 }
 
 /** The files of the closed months, every one of them there and whole before anything is read. */
-async function partsOf(file: string): Promise<string[]> {
-  const { closed, part } = await headOf(file)
+async function partsOf({ file, keys }: Source): Promise<string[]> {
+  const { closed, part } = await headOf({ file, keys })
   if (part)
     throw new StartupProblem(
       `${file} holds one closed month of a backup: restore the backup that belongs to it.`,
@@ -114,16 +133,16 @@ async function partsOf(file: string): Promise<string[]> {
   const parts: string[] = []
   for (const { month, version, file: name } of closed) {
     const its = path.join(path.dirname(file), name)
-    await verifyBackup(its)
-    const found = await headOf(its)
+    await verifyBackup(its, keys)
+    const found = await headOf({ file: its, keys })
     if (found.part?.month !== month || found.part.version !== version) throw damaged(its)
     parts.push(its)
   }
   return parts
 }
 
-async function headOf(file: string): Promise<BackupHead> {
-  for await (const { kind, bytes } of backupPieces(file)) {
+async function headOf({ file, keys }: Source): Promise<BackupHead> {
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
     if (kind !== 'H') break
     // One that was made before there were months speaks of none.
     return {
@@ -139,16 +158,17 @@ async function headOf(file: string): Promise<BackupHead> {
 async function readAll(
   sql: Connection,
   tables: BackupTable[],
-  { file, parts, force }: { file: string; parts: string[]; force: boolean },
+  { file, keys, parts, force }: Source & { parts: string[]; force: boolean },
 ): Promise<Manifest> {
   await makeEmpty(sql, tables, force)
-  for (const month of (await headOf(file)).months) await sql`select make_months(${month}, 1)`
+  for (const month of (await headOf({ file, keys })).months)
+    await sql`select make_months(${month}, 1)`
   await setTriggers(sql, tables, 'disable')
   await sql`set constraints all deferred`
   const read: Manifest['tables'] = []
   let open: OpenTable | undefined
   let manifest: Manifest | undefined
-  for await (const { kind, bytes } of backupPieces(file)) {
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
     if (manifest) throw damaged(file)
     if (kind === 'H')
       refuseOther((parsed(bytes) as BackupHead).migrations, await allMigrationNotes(sql))
@@ -160,7 +180,7 @@ async function readAll(
       open = undefined
       // Whatever refers to it may come next, so that of closed months comes now.
       if (isByMonth(table.name))
-        for (const part of parts) await readPart(sql, tables, part, table.name)
+        for (const part of parts) await readPart(sql, tables, { file: part, keys }, table.name)
     } else if (kind === 'M') manifest = parsed(bytes) as Manifest
     else throw damaged(file)
   }
@@ -177,10 +197,15 @@ async function readAll(
 }
 
 /** One table's rows of one closed month. */
-async function readPart(sql: Connection, tables: BackupTable[], file: string, name: string) {
+async function readPart(
+  sql: Connection,
+  tables: BackupTable[],
+  { file, keys }: Source,
+  name: string,
+) {
   let open: OpenTable | undefined
   let read: Manifest['tables'][number] | undefined
-  for await (const { kind, bytes } of backupPieces(file)) {
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
     if (kind === 'T') {
       const table = parsed(bytes) as BackupTable
       if (table.name === name) open = await openTable(sql, tables, table)

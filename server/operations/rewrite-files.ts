@@ -48,6 +48,8 @@ export const PLACES_OF_NAMES = [
 /** Kept by months: only those that were written to. */
 export const MONTHS_OF_NAMES = ['mail', 'order_event', 'parcel'] as const
 
+/** The shop itself, or the owner of the tables on its behalf. */
+type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'> }
 type Ended = { id: number; opened: string[]; touched: string[]; started: string }
 
 /**
@@ -56,13 +58,21 @@ type Ended = { id: number; opened: string[]; touched: string[]; started: string 
  * is left who may still read what was there, and closes months again that were opened. Whoever dies on the way leaves it to
  * the next look, which begins it once more. Answers how many runs are through.
  */
-export async function rewriteFiles(shop: Shop): Promise<number> {
+export async function rewriteFiles(shop: Rewriter): Promise<number> {
   const { sql, ports } = shop
   await endStoppedRuns(sql)
   const ended = await sql<Ended[]>`
     select id, opened::text[], touched::text[], last_xid::text as started from retention_run
     where ended_at is not null and rewritten_at is null and last_xid is not null order by id`
   if (ended.length === 0) return 0
+  if (!(await mayRewrite(sql))) {
+    if (!refused.has(shop.log))
+      shop.log.warn(
+        'forgotten names are still in the files of the database: its role may not rewrite tables. Run npm run shop -- migrate as their owner',
+      )
+    refused.add(shop.log)
+    return 0
+  }
   const errand = await setOut(sql, 'rewrite files', ports.clock.now())
   if (!('holder' in errand)) return 0
   try {
@@ -83,6 +93,18 @@ export async function rewriteFiles(shop: Shop): Promise<number> {
     await giveUp(sql, errand, ports.clock.now()).catch(() => {})
     throw error
   }
+}
+
+const refused = new WeakSet<Shop['log']>()
+
+/** PostgreSQL 17 and newer grant it; before, only the owner of the tables may. */
+async function mayRewrite(sql: Queries): Promise<boolean> {
+  const [row] = await sql<{ may: boolean }[]>`
+    select pg_has_role(relowner, 'usage') or case
+      when current_setting('server_version_num')::integer >= 170000 then has_table_privilege(oid, 'maintain')
+      else false end as may
+    from pg_class where oid = 'voucher'::regclass`
+  return row?.may === true
 }
 
 /** Who was forgotten by a run that was cancelled, or failed, is forgotten. */
@@ -107,7 +129,7 @@ async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promis
   return row?.reads ?? false
 }
 
-async function closeAgain({ sql, log }: Shop, month: string) {
+async function closeAgain({ sql, log }: Rewriter, month: string) {
   const inTheWay = await closeMonth(sql, month)
   if (inTheWay.length > 0 && !inTheWay.includes('it is closed already'))
     log.warn({ month, inTheWay }, 'a month that names were forgotten in is not closed again')
@@ -118,7 +140,7 @@ async function closeAgain({ sql, log }: Shop, month: string) {
  * who came between the look and the rewriting: all of them wait for the next look.
  */
 async function rewriteTables(
-  { sql, log }: Shop,
+  { sql, log }: Rewriter,
   ended: readonly Ended[],
 ): Promise<string[] | null> {
   const tables = await tablesOfNames(sql, [...new Set(ended.flatMap(({ touched }) => touched))])
@@ -197,7 +219,7 @@ async function tablesOfNames(sql: Sql, months: string[]) {
 }
 
 async function noteRewritten(
-  { sql, ports }: Shop,
+  { sql, ports }: Rewriter,
   errand: Errand,
   ended: readonly Ended[],
   tooLarge: string[],

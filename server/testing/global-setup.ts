@@ -10,9 +10,8 @@ import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 import { connect } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { prepareTables } from '#server/db/prepare-tables.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/db/jobs.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { clearBrokenOff, makeRunFolder } from '#server/testing/run-folder.ts'
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
@@ -39,10 +38,10 @@ export default async function setup(project: TestProject) {
 
   const admin = connect({ ...server, database: 'postgres' }, { max: 1 })
   await admin.unsafe('create database template_migrated')
-  const migrated = connect({ ...server, database: 'template_migrated' }, { max: 2 })
-  await migrate(migrated)
-  await prepareJobs(migrated)
-  await migrated.end()
+  const migrated = connect({ ...server, database: 'template_migrated' }, { max: 4 })
+  const serving = connect({ ...postgres.serving, database: 'template_migrated' }, { max: 1 })
+  await prepareTables(migrated, () => {}, serving)
+  await Promise.all([migrated.end(), serving.end()])
 
   await admin.unsafe('create database template_world template template_migrated')
   const world = connect({ ...server, database: 'template_world' }, { max: 4 })

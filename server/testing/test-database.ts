@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 
 import { type ConnectionSettings, connect, type Sql } from '#server/db/database.ts'
+import { SERVING_ROLE } from '#server/db/embedded-postgres-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +12,10 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = {
+  /** As the owner of the tables. */
   sql: Sql
+  /** As the role that serves a shop; where there is none, as the owner. */
+  serving?: Sql
   /** Where `sql` is a pool, the database itself. */
   direct?: Sql
   settings: ConnectionSettings
@@ -30,11 +34,15 @@ export async function testDatabase(
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const settings = { ...server, database: name }
   const sql = connect(settings, { max })
+  // An empty database has granted nothing to anybody yet.
+  const serving =
+    template === 'template0' ? undefined : connect({ ...settings, user: SERVING_ROLE }, { max })
   return {
     sql,
+    ...(serving ? { serving } : {}),
     settings,
     async drop() {
-      await sql.end({ timeout: 2 })
+      await Promise.all([sql.end({ timeout: 2 }), serving?.end({ timeout: 2 })])
       await admin.unsafe(`drop database if exists ${name} with (force)`)
       await admin.end()
     },

@@ -78,7 +78,7 @@ export async function testShop(
   } = {},
 ): Promise<TestShop> {
   const database = options.database ?? (await testDatabase('template_world'))
-  const { sql } = database
+  const { sql, serving = sql } = database
   const config = readConfig({
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
@@ -98,8 +98,9 @@ export async function testShop(
   const log = makeLogger(config, options.log)
   const running = await startShop({
     config,
-    sql,
-    direct: database.direct ?? sql,
+    // The shop itself serves as a role that can change no table; the tests prepare and look as the owner.
+    sql: serving,
+    direct: database.direct ?? serving,
     log,
     ports: { clock, ...options.ports },
     byHand: options.byHand ?? true,

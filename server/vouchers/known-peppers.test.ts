@@ -39,6 +39,8 @@ async function opened(sql: Sql, peppers: string) {
       LOG_LEVEL: 'silent',
     }),
     sql,
+    direct: sql,
+    asOwner: (work) => work(sql),
     say: (line) => void said.push(line),
     asked: new AbortController().signal,
     onRunning: (shop) => (running = shop),

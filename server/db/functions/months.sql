@@ -23,7 +23,9 @@ end $$;
 -- The tables that are kept by months, and those months from p_from on that are made ahead. Whoever comes first makes them;
 -- who finds no quiet moment for it leaves it to the next, and what comes meanwhile is kept by the default. A month of
 -- which the default already holds something stays there.
-create or replace function make_months(p_from date, p_count integer) returns integer language plpgsql as $$
+-- It creates tables with the rights of their owner: the role that serves the shop has none to do so.
+create or replace function make_months(p_from date, p_count integer) returns integer language plpgsql
+  security definer set search_path = public, pg_temp as $$
 declare
   parent text;
   part text;
