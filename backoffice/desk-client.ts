@@ -46,7 +46,10 @@ export const callPlainly = <Name extends DeskCallName>(
   idempotencyKey?: string,
 ) => sendDeskCall(overTheWire, name, input, idempotencyKey)
 
-/** A call of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
+/**
+ * A call of somebody who is in. Should the session have ended, or the call need a recent sign-in, it is sent again once
+ * they have signed in: nothing is lost.
+ */
 export async function callDesk<Name extends DeskCallName>(
   name: Name,
   input: DeskInput<Name>,
@@ -56,10 +59,18 @@ export async function callDesk<Name extends DeskCallName>(
     const outcome = await withWork(input, (more) =>
       callPlainly(name, { ...input, ...more }, idempotencyKey),
     )
-    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
-    await untilSignedIn()
+    if (!refused(outcome)) return outcome
+    if (outcome.refused === 'needs-recent-sign-in') {
+      if (!(await untilSignedIn('recent'))) return outcome
+    } else if (outcome.refused === 'no-session') {
+      // A sign-in in another tab replaces the cookie; the call may have left with the one before.
+      if (await hasSession()) continue
+      await untilSignedIn()
+    } else return outcome
   }
 }
+
+const hasSession = async () => !refused(await callPlainly('whoAmI', {}))
 
 /** A read, which is answered or throws. */
 export async function askDesk<Name extends DeskCallName>(

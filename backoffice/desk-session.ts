@@ -1,34 +1,52 @@
-/** Whether somebody has to sign in again over the page, and who waits for it. */
-let waiting: { until: Promise<void>; resume: () => void } | null = null
+/** Why somebody has to sign in over the page: the session has ended, or an action needs a recent sign-in. */
+export type WhySignIn = 'ended' | 'recent'
+
+/** What the calls wait for, and who resumes them: with true once the same person has signed in. */
+let waiting: {
+  why: WhySignIn
+  until: Promise<boolean>
+  resume: (signedIn: boolean) => void
+} | null = null
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const sessionHasEnded = () => waiting !== null
+export const whySignIn = (): WhySignIn | null => waiting?.why ?? null
+
+export const sessionHasEnded = () => waiting?.why === 'ended'
 
 export function followSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** A call was answered that nobody is signed in: it goes on when the same person is back. */
-export function untilSignedIn(): Promise<void> {
+/** A call needs a sign-in: it is repeated once the same person has signed in again. False: they cancelled. */
+export function untilSignedIn(why: WhySignIn = 'ended'): Promise<boolean> {
   if (!waiting) {
-    let resume = () => {}
-    const until = new Promise<void>((resolve) => (resume = resolve))
-    waiting = { until, resume }
+    let resume: (signedIn: boolean) => void = () => {}
+    const until = new Promise<boolean>((resolve) => (resume = resolve))
+    waiting = { why, until, resume }
+    tell()
+  } else if (why === 'ended' && waiting.why === 'recent') {
+    // Nothing goes on without a session, so this one cannot be cancelled any more.
+    waiting = { ...waiting, why }
     tell()
   }
   return waiting.until
 }
 
-export function signedInAgain(): void {
+function end(signedIn: boolean): void {
   const was = waiting
   waiting = null
   tell()
-  was?.resume()
+  was?.resume(signedIn)
 }
+
+export const signedInAgain = () => end(true)
+
+/** Only where the session goes on without it. */
+export const signInCancelled = () => end(false)
 
 /** Somebody came in by the door itself: what waited was somebody else's, and is not sent. */
 export function beginAnew(): void {

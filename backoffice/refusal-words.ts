@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/refusal.ts'
 
 /** Complete by its type: a reason without a sentence does not compile. */
 const WORDS: Record<DeskReason, WordKey> = {
+  'needs-recent-sign-in': 'notConfirmed',
   'too-large': 'tooLarge',
   'no-picture': 'media.refused.no-picture',
   'cut-off': 'media.refused.cut-off',

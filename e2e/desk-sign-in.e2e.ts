@@ -80,7 +80,7 @@ for (const language of DESK_LANGUAGES) {
 }
 
 journey(
-  'an app is set up on one’s own page; its code and a recovery code open the door, after some work when many tried, and a session elsewhere is ended (DESK-1, DESK-2)',
+  'an app is set up on one’s own page; its code and a recovery code open the door, after some work when many tried, and a session elsewhere is ended (DESK-1, DESK-2, SAFE-7, S10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await deskGuest(shop)
@@ -88,11 +88,20 @@ journey(
     for (const visit of [wide, phone]) {
       visit.expectComplaint('401')
       visit.expectComplaint('429')
+      visit.expectComplaint('403')
     }
     await enterByDoor(wide, 'en', '/desk/account', owner)
     const factor = page.getByRole('region', { name: 'Second factor' })
-    await page.getByLabel('Password now').fill(owner.password)
+    // An app needs a recent sign-in, which is asked for over the page.
+    shop.clock.advance(11 * 60_000)
     await factor.getByRole('button', { name: 'Set up an app' }).click()
+    const again = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await axeFindsNothing(page)
+    await again.getByRole('button', { name: 'Cancel' }).click()
+    await see(factor.getByText('this action needs a new sign-in'))
+    await factor.getByRole('button', { name: 'Set up an app' }).click()
+    await again.getByLabel(`Password of ${owner.email}`).fill(owner.password)
+    await again.getByRole('button', { name: 'Go on' }).click()
     await see(factor.getByRole('img', { name: 'QR code for the app' }))
     const secret = await factor.getByLabel('Or type this into it').inputValue()
     const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))

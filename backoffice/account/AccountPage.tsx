@@ -32,6 +32,8 @@ export function AccountPage({ staff }: DeskPageProps) {
       />
       <div className={css.body}>
         <LanguageAndColours staff={staff} />
+        <SecondFactor />
+        <Passkeys />
         {data?.password === false ? null : (
           <div className={css.once}>
             <DeskField
@@ -46,8 +48,6 @@ export function AccountPage({ staff }: DeskPageProps) {
             />
           </div>
         )}
-        <SecondFactor own={own} />
-        <Passkeys own={own} />
         <PasswordForm own={own} />
         <OwnSessions />
         <Tokens staff={staff} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { askDesk } from '#backoffice/desk-client.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useFailureWords } from '#backoffice/failure-words.ts'
@@ -17,7 +16,7 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import css from './AccountPage.module.css'
 
 /** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
-export function Passkeys({ own }: { own: OwnPassword }) {
+export function Passkeys() {
   const say = useSay()
   const failure = useFailureWords()
   const { data } = useQuery(deskQuery('factors', {}))
@@ -27,7 +26,7 @@ export function Passkeys({ own }: { own: OwnPassword }) {
   const [making, setMaking] = useState(false)
   const [unmade, setUnmade] = useState<string | null>(null)
 
-  async function make(password: string) {
+  async function make() {
     setUnmade(null)
     setMaking(true)
     try {
@@ -35,7 +34,7 @@ export function Passkeys({ own }: { own: OwnPassword }) {
       const made = await makePasskey(asked)
       if ('none' in made) return setUnmade(say(made.none))
       const { credential } = made
-      if (!(await add.run({ password, name, state: asked.state, credential }))) return
+      if (!(await add.run({ name, state: asked.state, credential }))) return
       setName('')
     } catch (error) {
       setUnmade(failure(error))
@@ -60,11 +59,7 @@ export function Passkeys({ own }: { own: OwnPassword }) {
                 <Moment at={key.used_at ?? key.added_at} />
               </span>
             </span>
-            <DeskButton
-              little
-              busy={remove.busy}
-              onClick={() => own.withIt((password) => remove.run({ id: key.id, password }))}
-            >
+            <DeskButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
               {say('removePasskey', { name: key.name })}
             </DeskButton>
           </li>
@@ -80,7 +75,7 @@ export function Passkeys({ own }: { own: OwnPassword }) {
           busy={making || add.busy}
           changed={false}
           onDiscard={() => {}}
-          onSubmit={async () => own.withIt(make)}
+          onSubmit={make}
         >
           <DeskField
             label={say('passkeyName')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { AppCode } from '#backoffice/account/AppCode.tsx'
-import type { OwnPassword } from '#backoffice/account/own-password.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -16,7 +15,7 @@ import css from './AccountPage.module.css'
 type Begun = { secret: string; uri: string }
 
 /** The app beside the password: set up, shown once, made anew, taken away. */
-export function SecondFactor({ own }: { own: OwnPassword }) {
+export function SecondFactor() {
   const say = useSay()
   const { data } = useQuery(deskQuery('factors', {}))
   const [begun, setBegun] = useState<Begun | null>(null)
@@ -42,16 +41,16 @@ export function SecondFactor({ own }: { own: OwnPassword }) {
       ) : null}
       {data && !begun && !codes ? (
         data.totp ? (
-          <Change own={own} onCodes={setCodes} />
+          <Change onCodes={setCodes} />
         ) : (
-          <Begin own={own} onBegun={setBegun} />
+          <Begin onBegun={setBegun} />
         )
       ) : null}
     </section>
   )
 }
 
-function Begin({ own, onBegun }: { own: OwnPassword; onBegun: (begun: Begun) => void }) {
+function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const say = useSay()
   const deed = useDeed('beginTotp')
   return (
@@ -59,9 +58,7 @@ function Begin({ own, onBegun }: { own: OwnPassword; onBegun: (begun: Begun) => 
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <DeskButton
         busy={deed.busy}
-        onClick={() =>
-          own.withIt((password) => deed.run({ password }).then((begun) => begun && onBegun(begun)))
-        }
+        onClick={() => void deed.run({}).then((begun) => begun && onBegun(begun))}
       >
         {say('setApp')}
       </DeskButton>
@@ -104,7 +101,7 @@ function Confirm({
   )
 }
 
-function Change({ own, onCodes }: { own: OwnPassword; onCodes: (codes: string[]) => void }) {
+function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const say = useSay()
   const anew = useDeed('newRecoveryCodes')
   const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
@@ -115,19 +112,11 @@ function Change({ own, onCodes }: { own: OwnPassword; onCodes: (codes: string[])
       <div className={css.deeds}>
         <DeskButton
           busy={anew.busy}
-          onClick={() =>
-            own.withIt((password) =>
-              anew.run({ password }).then((made) => made && onCodes(made.recovery_codes)),
-            )
-          }
+          onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
         >
           {say('newCodes')}
         </DeskButton>
-        <DeskButton
-          look="bad"
-          busy={remove.busy}
-          onClick={() => own.withIt((password) => remove.run({ password }))}
-        >
+        <DeskButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
           {say('removeApp')}
         </DeskButton>
       </div>

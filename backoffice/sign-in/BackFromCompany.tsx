@@ -6,6 +6,7 @@ import { callPlainly } from '#backoffice/desk-client.ts'
 import { useFailureWords } from '#backoffice/failure-words.ts'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { SIGNED_IN } from '#backoffice/sign-in/sign-in.ts'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { DoorKey } from '#backoffice/words/dictionary.ts'
@@ -28,6 +29,15 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   })
   useEffect(() => {
     if (!outcome || refused(outcome)) return
+    if (outcome.again) {
+      const channel = new BroadcastChannel(SIGNED_IN)
+      // Of this origin alone, which a channel is anyhow.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage(null)
+      channel.close()
+      window.close()
+      return
+    }
     goTo('/desk', { replace: true })
     onIn(outcome.staff)
   }, [outcome, onIn])
@@ -37,6 +47,13 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
     : outcome && refused(outcome)
       ? say(wordOf(outcome.refused))
       : null
+  if (outcome && !refused(outcome) && outcome.again) {
+    return (
+      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+        <Notice kind="good">{say('closeWindow')}</Notice>
+      </DoorPage>
+    )
+  }
   // The company may take its time; whoever waits sees where.
   if (wrong === null) {
     return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { callPlainly } from '#backoffice/desk-client.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -7,6 +7,7 @@ import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { ByPasskey } from '#backoffice/sign-in/ByPasskey.tsx'
 import { hasPasskeys, type KeyDoor } from '#backoffice/sign-in/passkey.ts'
+import { SIGNED_IN } from '#backoffice/sign-in/sign-in.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { refused } from '#contract/refusal.ts'
@@ -21,27 +22,43 @@ const desk: KeyDoor<Staff> = {
   },
 }
 
+type OtherWaysProps = {
+  onIn: (staff: Staff) => void
+  /** Over a page that has to stay: the company's sign-in opens in a window of its own. */
+  inWindow?: boolean
+  keys?: boolean
+}
+
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/desk/openid`. */
-export function OtherWays({ onIn }: { onIn: (staff: Staff) => void }) {
+export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
   const say = useDoorSay()
   const { data: ways } = useQuery(deskQuery('waysIn', {}))
   const [silent, setSilent] = useState(false)
   const [busy, setBusy] = useState(false)
+  useSignedInElsewhere(inWindow, onIn)
 
   async function byCompany() {
     setBusy(true)
     setSilent(false)
-    const outcome = await callPlainly('openIdForSignIn', {}).catch(() => null)
-    if (outcome && !refused(outcome)) return window.location.assign(outcome.url)
+    // Opened while the click lasts: later a browser takes it for an advertisement.
+    const opened = inWindow ? window.open('about:blank', 'desk-sign-in', WINDOW) : null
+    const outcome = await callPlainly('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
+      () => null,
+    )
+    const found = outcome && !refused(outcome) ? outcome.url : null
+    if (found !== null && !inWindow) return window.location.assign(found)
     setBusy(false)
+    if (found !== null && opened) return opened.location.assign(found)
+    opened?.close()
     setSilent(true)
   }
 
   const company = ways?.openid ?? null
-  if (!hasPasskeys() && company === null) return null
+  const withKeys = keys && hasPasskeys()
+  if (!withKeys && company === null) return null
   return (
     <div className={css.ways}>
-      <ByPasskey door={desk} onIn={onIn} />
+      {withKeys ? <ByPasskey door={desk} onIn={onIn} /> : null}
       {silent ? <Notice kind="bad">{say('companySilent')}</Notice> : null}
       {company === null ? null : (
         <DeskButton wide busy={busy} onClick={() => void byCompany()}>
@@ -50,4 +67,20 @@ export function OtherWays({ onIn }: { onIn: (staff: Staff) => void }) {
       )}
     </div>
   )
+}
+
+const WINDOW = 'popup,width=520,height=720'
+
+/** The other window tells only that somebody signed in; the server is asked who. */
+function useSignedInElsewhere(listens: boolean, onIn: (staff: Staff) => void) {
+  const heard = useEffectEvent(async () => {
+    const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+    if (outcome && !refused(outcome)) onIn(outcome.staff)
+  })
+  useEffect(() => {
+    if (!listens) return undefined
+    const channel = new BroadcastChannel(SIGNED_IN)
+    channel.addEventListener('message', () => void heard())
+    return () => channel.close()
+  }, [listens])
 }

@@ -1,23 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { meQuery } from '#backoffice/desk-queries.ts'
-import { followSession, sessionHasEnded, signedInAgain } from '#backoffice/desk-session.ts'
+import { deskQuery, meQuery } from '#backoffice/desk-queries.ts'
+import {
+  followSession,
+  signedInAgain,
+  signInCancelled,
+  whySignIn,
+  type WhySignIn,
+} from '#backoffice/desk-session.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
+import { OtherWays } from '#backoffice/sign-in/OtherWays.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/sign-in/sign-in.ts'
 import { useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
+import { RECENT_SIGN_IN_MINUTES } from '#contract/desk/desk-path.ts'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './SignInOver.module.css'
 
-/** The session ended under the page: the door stands over it, and what was typed goes its way afterwards. */
+/**
+ * A sign-in over the page: the session ended under it, or an action needs a recent one. What was typed goes its way
+ * afterwards.
+ */
 export function SignInOver({ staff }: { staff: Staff }) {
-  const ended = useSyncExternalStore(followSession, sessionHasEnded)
-  return ended ? <Door staff={staff} /> : null
+  const why = useSyncExternalStore(followSession, whySignIn)
+  return why ? <Door staff={staff} why={why} /> : null
 }
 
 /** Long enough for whoever types to have stopped. */
@@ -53,12 +64,13 @@ function afterTyping(open: () => void): () => void {
 const WRITTEN_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
 
-function Door({ staff }: { staff: Staff }) {
+function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
   const say = useDoorSay()
   const { language } = useDeskLanguage()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
   const [since] = useState(() => new Date())
+  const recent = why === 'recent'
   useEffect(() => {
     const opener = document.activeElement
     const door = dialog.current
@@ -74,35 +86,68 @@ function Door({ staff }: { staff: Staff }) {
     hour: '2-digit',
     minute: '2-digit',
   })
+  function onIn(again: Staff) {
+    // What waits belongs to the person who started it.
+    if (again.id !== staff.id) return window.location.assign('/desk')
+    queries.setQueryData(meQuery.queryKey, again)
+    signedInAgain()
+  }
   return (
     <dialog
       ref={dialog}
       className={css.door}
       aria-labelledby="sign-in-over"
-      // There is nothing behind it that could be done.
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault()
+        // Without a session there is nothing behind it that could be done.
+        if (recent) signInCancelled()
+      }}
     >
       <h2 id="sign-in-over" className={css.title}>
-        {say('signInAgain')}
+        {say(recent ? 'confirmSignIn' : 'signInAgain')}
       </h2>
-      <Notice kind="info">{say('sessionEnded', { time })}</Notice>
-      <SignInForm
-        email={staff.email}
-        attempt={signIn}
-        help={say('signInHelp')}
-        onIn={(again) => {
-          queries.setQueryData(meQuery.queryKey, again)
-          signedInAgain()
-        }}
-      />
-      <DeskButton
-        look="plain"
-        little
-        // Whoever else comes begins anew: what waits was not theirs.
-        onClick={() => window.location.assign('/desk')}
-      >
-        {say('somebodyElse')}
-      </DeskButton>
+      <Notice kind="info">
+        {recent
+          ? say('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
+          : say('sessionEnded', { time })}
+      </Notice>
+      <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
+      {recent ? (
+        <DeskButton look="plain" little onClick={signInCancelled}>
+          {say('cancelSignIn')}
+        </DeskButton>
+      ) : (
+        <DeskButton
+          look="plain"
+          little
+          // Whoever else comes begins anew: what waits was not theirs.
+          onClick={() => window.location.assign('/desk')}
+        >
+          {say('somebodyElse')}
+        </DeskButton>
+      )}
     </dialog>
+  )
+}
+
+/** While the session goes on, what the person has is known; without one, every way is offered. */
+function WaysAgain({
+  email,
+  recent,
+  onIn,
+}: {
+  email: string
+  recent: boolean
+  onIn: (again: Staff) => void
+}) {
+  const say = useDoorSay()
+  const { data: own } = useQuery({ ...deskQuery('factors', {}), enabled: recent })
+  return (
+    <>
+      {own?.password === false ? null : (
+        <SignInForm email={email} attempt={signIn} help={say('signInHelp')} onIn={onIn} />
+      )}
+      <OtherWays inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
+    </>
   )
 }

@@ -12,6 +12,9 @@ export type SignInResult<Who = Staff> =
 export type Typed = { email: string; password: string; totp: string }
 type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
 
+/** Between the window of the company's sign-in and the page that waits for it. */
+export const SIGNED_IN = 'desk-signed-in'
+
 /** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
 const TIMES = 6
 

@@ -18,6 +18,12 @@ export const doorDutch: DoorDictionary = {
   signInAgain: 'Opnieuw inloggen',
   sessionEnded:
     'Je sessie eindigde om {time}. Wat je typte blijft bewaard en gaat op weg zodra je terug bent.',
+  confirmSignIn: 'Bevestig dat jij het bent',
+  confirmSignInWhy:
+    'Hiervoor moet je de laatste {count} minuten hebben ingelogd. Wat je hebt ingevuld gaat niet verloren.',
+  cancelSignIn: 'Annuleren',
+  notConfirmed: 'Er is niets gewijzigd: hiervoor moet je opnieuw inloggen. Probeer het nog eens.',
+  closeWindow: 'Je bent ingelogd. Je kunt dit venster sluiten.',
   somebodyElse: 'Ik ben iemand anders',
   byPasskey: 'Inloggen met een passkey',
   byCompany: 'Inloggen met {name}',

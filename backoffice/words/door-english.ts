@@ -17,6 +17,12 @@ export const doorEnglish = {
   signInAgain: 'Sign in again',
   sessionEnded:
     'Your session ended at {time}. What you typed is kept, and goes its way once you are back.',
+  confirmSignIn: 'Confirm that it is you',
+  confirmSignInWhy:
+    'This action needs a sign-in from the last {count} minutes. What you entered is not lost.',
+  cancelSignIn: 'Cancel',
+  notConfirmed: 'Nothing was changed: this action needs a new sign-in. Try again.',
+  closeWindow: 'You are signed in. You can close this window.',
   somebodyElse: 'I am somebody else',
   byPasskey: 'Sign in with a passkey',
   byCompany: 'Sign in with {name}',

@@ -19,6 +19,13 @@ export const doorGerman: DoorDictionary = {
   signInAgain: 'Erneut anmelden',
   sessionEnded:
     'Ihre Sitzung endete um {time}. Was Sie schrieben, bleibt erhalten und wird gesendet, sobald Sie zurück sind.',
+  confirmSignIn: 'Bestätigen Sie Ihre Identität',
+  confirmSignInWhy:
+    'Für diese Aktion müssen Sie sich in den letzten {count} Minuten angemeldet haben. Ihre Eingaben bleiben erhalten.',
+  cancelSignIn: 'Abbrechen',
+  notConfirmed:
+    'Es wurde nichts geändert: Für diese Aktion ist eine erneute Anmeldung nötig. Versuchen Sie es noch einmal.',
+  closeWindow: 'Sie sind angemeldet. Sie können dieses Fenster schließen.',
   somebodyElse: 'Ich bin jemand anderes',
   byPasskey: 'Mit einem Passkey anmelden',
   byCompany: 'Mit {name} anmelden',

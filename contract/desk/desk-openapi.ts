@@ -1,5 +1,5 @@
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { isForTokens, isRemembered } from '#contract/desk/desk-paths.ts'
+import { isForTokens, isRemembered, needsRecentSignIn } from '#contract/desk/desk-paths.ts'
 import { DESK_COMMON_REFUSALS } from '#contract/desk/desk-refusal.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 
@@ -27,15 +27,20 @@ export function deskOpenApi(
           ? []
           : [{ cookie: [] }, ...(isForTokens(endpoint.name) ? [{ token: [] }] : [])],
       remembered: isRemembered(endpoint.name),
-      more: { 'x-needs': endpoint.needs, 'x-channel': endpoint.channel },
+      more: {
+        'x-needs': endpoint.needs,
+        'x-channel': endpoint.channel,
+        ...(needsRecentSignIn(endpoint.name) ? { 'x-recent-sign-in': true } : {}),
+      },
     })),
   )
 }
 
-function commonRefusals({ method, needs }: DeskEndpoint): Record<string, number> {
+function commonRefusals({ name, method, needs }: DeskEndpoint): Record<string, number> {
   return Object.fromEntries(
     Object.entries(DESK_COMMON_REFUSALS).filter(
       ([code, status]) =>
+        (code !== 'needs-recent-sign-in' || needsRecentSignIn(name)) &&
         (code !== 'foreign-write' || method !== 'GET') &&
         (needs !== 'nobody' || (status !== 401 && code !== 'not-allowed')),
     ),

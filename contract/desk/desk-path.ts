@@ -5,12 +5,16 @@ import type { Permission } from '#domain/desk-rights.ts'
  *
  * needs: a permission of `domain/desk-rights.ts`; 'signed-in' for whoever is in; 'nobody' for the door itself.
  * channel: 'own' where the asker's channels limit what is found, which is then 404 elsewhere.
+ * recent: only within 10 minutes of a sign-in (`RECENT_SIGN_IN_MINUTES`), and never by a token.
  */
 export type DeskPath = {
   method: DeskMethod
   path: string
   needs: DeskNeed
   channel: 'own' | 'none'
+  recent?: true
 }
+
+export const RECENT_SIGN_IN_MINUTES = 10
 export type DeskMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type DeskNeed = Permission | 'signed-in' | 'nobody'

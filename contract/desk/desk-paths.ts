@@ -1,3 +1,4 @@
+import type { DeskPath } from '#contract/desk/desk-path.ts'
 import { rehearsalPaths } from '#contract/desk/rehearsal-paths.ts'
 import { timePaths } from '#contract/desk/time-paths.ts'
 import { webhookPaths } from '#contract/desk/webhook-paths.ts'
@@ -76,7 +77,12 @@ const REMEMBERED: readonly DeskCallName[] = [
 /** Whether what a client tells twice under one key is done once. */
 export const isRemembered = (name: DeskCallName): boolean => REMEMBERED.includes(name)
 
+/** Whether the call needs a recent sign-in. */
+export const needsRecentSignIn = (name: DeskCallName): boolean =>
+  (deskPaths[name] as DeskPath).recent === true
+
 /** Whether a program with a token may ask it, where it has what the call needs. */
 export function isForTokens(name: DeskCallName): boolean {
+  if (needsRecentSignIn(name)) return false
   return deskPaths[name].needs !== 'signed-in' || ASKED_BY_TOKENS.includes(name)
 }

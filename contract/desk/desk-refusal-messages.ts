@@ -5,6 +5,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Sign in first.',
   'not-allowed': 'Your role may not do this.',
+  'needs-recent-sign-in':
+    'This action needs a sign-in from the last 10 minutes: sign in again, then repeat it.',
   'foreign-write': 'A write needs the header X-Desk: 1, and has to come from the desk itself.',
   'not-found': 'There is no such thing, or it lies outside your channels.',
   'too-large': 'This is more than the desk takes.',

@@ -7,6 +7,8 @@ export const DESK_COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
   'not-allowed': 403,
+  /** The call needs a sign-in of the last 10 minutes: sign in again and repeat it. */
+  'needs-recent-sign-in': 403,
   /** A write without the header that only the desk's own pages and programs send, or from elsewhere. */
   'foreign-write': 403,
   'not-found': 404,

@@ -32,14 +32,14 @@ export const factors = deskEndpoint('factors', {
 
 export const beginTotp = deskEndpoint('beginTotp', {
   summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
-  input: z.object({ password, proof }),
+  input: z.object({}),
   answer: z.object({
     /** As apps take it when it is typed. */
     secret: z.string(),
     /** As they take it from a QR code. */
     uri: z.string(),
   }),
-  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'factor-is-set': 409 },
+  refusals: { 'factor-is-set': 409 },
 })
 
 export const confirmTotp = deskEndpoint('confirmTotp', {
@@ -51,16 +51,16 @@ export const confirmTotp = deskEndpoint('confirmTotp', {
 
 export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
   summary: 'Recovery codes in the place of those that there were',
-  input: z.object({ password, proof }),
+  input: z.object({}),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
-  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
+  refusals: { 'no-factor': 409 },
 })
 
 export const removeTotp = deskEndpoint('removeTotp', {
   summary: 'Sign in with the password alone',
-  input: z.object({ password, proof }),
+  input: z.object({}),
   answer: z.object({}),
-  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
+  refusals: { 'no-factor': 409 },
 })
 
 export const changePassword = deskEndpoint('changePassword', {

@@ -15,7 +15,10 @@ export const waysIn = deskEndpoint('waysIn', {
 
 export const openIdForSignIn = deskEndpoint('openIdForSignIn', {
   summary: 'Where to sign in at the company; from there one comes back to /desk/openid',
-  input: z.object({}),
+  input: z.object({
+    /** The company asks for the credentials, also of somebody whom it knows from before. */
+    again: z.literal('1').optional(),
+  }),
   answer: z.object({ url: z.url() }),
   refusals: { 'no-openid': 404 },
 })
@@ -26,6 +29,9 @@ export const signInByOpenId = deskEndpoint('signInByOpenId', {
     /** The query of the address that one came back to, as it is. */
     query: z.string().max(8000),
   }),
-  answer: StaffAnswer,
+  answer: StaffAnswer.extend({
+    /** It was asked for again, in a window of its own, which can close. */
+    again: z.boolean(),
+  }),
   refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'not-a-colleague': 401 },
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { StaffAnswer } from '#contract/desk/staff-session-api.ts'
-import { Proof } from '#contract/login-challenge.ts'
 import { NewPasskey, PasskeyAsked, passkeyState, ShownPasskey } from '#contract/passkey-answers.ts'
 
 export const passkeyForSignIn = deskEndpoint('passkeyForSignIn', {
@@ -29,26 +28,19 @@ export const passkeyToAdd = deskEndpoint('passkeyToAdd', {
 export const addPasskey = deskEndpoint('addPasskey', {
   summary: 'A new passkey of one’s own',
   input: z.object({
-    /** Of whoever has one: who adds a key shows once more that it is they who ask. */
-    password: z.string().max(1000).default(''),
-    /** Work, where wrong passwords were tried: SHA-256 of salt.password.nonce. */
-    proof: Proof.nullish(),
     name: z.string().trim().min(1).max(100),
     state: passkeyState,
     credential: NewPasskey,
   }),
   answer: z.object({ id: z.string() }),
-  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'wrong-passkey': 409 },
+  refusals: { 'wrong-passkey': 409 },
 })
 
 export const removePasskey = deskEndpoint('removePasskey', {
   summary: 'The end of one of one’s passkeys',
   input: z.object({
     id: z.string().regex(/^\d{1,15}$/),
-    password: z.string().max(1000).default(''),
-    /** Work, where wrong passwords were tried: SHA-256 of salt.password.nonce. */
-    proof: Proof.nullish(),
   }),
   answer: z.object({}),
-  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'last-way-in': 409 },
+  refusals: { 'last-way-in': 409 },
 })

@@ -23,7 +23,8 @@ import { base32, stepOfCode } from '#server/desk/totp.ts'
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10
+/** 120 bits: a plain hash of that many is enough. */
+const RECOVERY_BYTES = 15
 
 export function factorRoutes(app: FastifyInstance, desk: Desk) {
   const { secrets } = desk
@@ -53,31 +54,20 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(
-    app,
-    desk,
-    beginTotp,
-    async (typed, asker) => {
-      const { colleague, audit, write } = asker
-      const wrong = await passwordProblem(desk, asker, typed)
-      if (wrong) return wrong
-      return write(async (sql) => {
-        await lockStaff(sql, colleague.id)
-        if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
-        const secret = randomBytes(SECRET_BYTES)
-        // Whoever begins anew has lost what was shown before.
-        await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
-        await sql`
+  serveDesk(app, desk, beginTotp, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const secret = randomBytes(SECRET_BYTES)
+    // Whoever begins anew has lost what was shown before.
+    await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+    await sql`
       insert into staff_factor (staff_id, kind, secret)
       values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
-        audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
-        const text = base32(secret)
-        const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
-        return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
-      })
-    },
-    { waitsFirst: true },
-  )
+    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+    const text = base32(secret)
+    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
+    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+  })
 
   serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
@@ -94,47 +84,25 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
   })
 
-  serveDesk(
-    app,
-    desk,
-    newRecoveryCodes,
-    async (typed, asker) => {
-      const { colleague, audit, write } = asker
-      const wrong = await passwordProblem(desk, asker, typed)
-      if (wrong) return wrong
-      return write(async (sql) => {
-        await lockStaff(sql, colleague.id)
-        if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
-        audit({
-          action: 'recovery-codes.made',
-          subjectKind: 'staff',
-          subjectId: String(colleague.id),
-        })
-        return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveDesk(app, desk, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    audit({
+      action: 'recovery-codes.made',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+    })
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+  })
 
-  serveDesk(
-    app,
-    desk,
-    removeTotp,
-    async (typed, asker) => {
-      const { colleague, audit, write } = asker
-      const wrong = await passwordProblem(desk, asker, typed)
-      if (wrong) return wrong
-      return write(async (sql) => {
-        await lockStaff(sql, colleague.id)
-        if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
-        await sql`
+  serveDesk(app, desk, removeTotp, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    await sql`
       delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
-        audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
-        return {}
-      })
-    },
-    { waitsFirst: true },
-  )
+    audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
+    return {}
+  })
 
   serveDesk(
     app,

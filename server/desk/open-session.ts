@@ -1,24 +1,32 @@
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { permissionsOf } from '#domain/desk-rights.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { cookieIn } from '#server/desk/desk-request.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
 import type { StaffRow } from '#server/desk/staff-queries.ts'
-import type { Colleague, SignInWay } from '#server/desk/staff-sessions.ts'
+import type { Colleague, NewSession } from '#server/desk/staff-sessions.ts'
 
 /** Lets a colleague in who has shown who they are, whichever way: one session, one line of the audit, one cookie. */
 export async function openSession(
   desk: Desk,
   { sql, request, reply, audit }: Pick<DeskAsker, 'sql' | 'request' | 'reply' | 'audit'>,
   staff: StaffRow,
-  way: SignInWay,
+  {
+    way,
+    authenticatedAt,
+    secondFactor,
+  }: Pick<NewSession, 'way' | 'authenticatedAt' | 'secondFactor'>,
 ): Promise<{ staff: Staff }> {
   const { token, sessionId } = await desk.sessions.open(sql, staff.id, {
     way,
+    authenticatedAt,
+    secondFactor,
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
+    replaces: cookieIn(request.headers.cookie, desk.cookieName),
   })
   const permissions = permissionsOf(staff.role)
-  const colleague: Colleague = { ...staff, way: 'session', sessionId, permissions }
+  const colleague: Colleague = { ...staff, way: 'session', sessionId, permissions, authenticatedAt }
   audit(
     {
       action: 'session.opened',

@@ -24,14 +24,15 @@ export function openIdRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, waysIn, () => ({ openid: openId?.name ?? null }))
 
-  serveDesk(app, desk, openIdForSignIn, async (_, { now, request, reply }) => {
+  serveDesk(app, desk, openIdForSignIn, async ({ again: asked }, { now, request, reply }) => {
     if (!openId) return refuseDesk('no-openid')
-    const out = await openId.wayOut(returnTo(request))
+    const again = asked !== undefined
+    const out = await openId.wayOut(returnTo(request), { again })
     if (out === 'unavailable') return refuseDesk('unavailable')
     const { url, verifier, state, nonce } = out
     // In the browser that leaves, and nowhere else: whoever brings an answer back has to be who was sent.
     const sealed = secrets.seal(
-      Buffer.from(JSON.stringify({ verifier, state, nonce, since: now.getTime() })),
+      Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
       PURPOSE,
     )
     reply.header('set-cookie', cookie(sealed.toString('base64url'), ON_THE_WAY_SECONDS))
@@ -53,10 +54,19 @@ export function openIdRoutes(app: FastifyInstance, desk: Desk) {
       const shown = await openId.whoCameBack(address, out)
       if (shown === 'unavailable') return refuseDesk('unavailable')
       if (shown === 'refused') return refuseDesk('wrong-sign-in')
+      const { authenticatedAt } = shown
+      if (out.again && !isSince(authenticatedAt, out.since)) return refuseDesk('wrong-sign-in')
       return write(async (sql) => {
         const staff = await colleagueWith(sql, shown, now)
         if (!staff) return refuseDesk('not-a-colleague')
-        return openSession(desk, { ...asker, sql }, staff, 'openid')
+        const proven = {
+          way: 'openid',
+          // The clock of the company may be ahead.
+          authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
+          secondFactor: true,
+        } as const
+        const opened = await openSession(desk, { ...asker, sql }, staff, proven)
+        return { ...opened, again: out.again }
       })
     },
     { waitsFirst: true },
@@ -66,19 +76,25 @@ export function openIdRoutes(app: FastifyInstance, desk: Desk) {
     if (value === undefined) return undefined
     try {
       const opened = secrets.open(Buffer.from(value, 'base64url'), PURPOSE).toString()
-      const { verifier, state, nonce, since } = JSON.parse(opened) as {
+      const out = JSON.parse(opened) as {
         verifier: string
         state: string
         nonce: string
+        again: boolean
         since: number
       }
-      const late = now.getTime() - since > ON_THE_WAY_SECONDS * 1000
-      return late ? undefined : { verifier, state, nonce }
+      const late = now.getTime() - out.since > ON_THE_WAY_SECONDS * 1000
+      return late ? undefined : out
     } catch {
       return undefined
     }
   }
 }
+
+/** The clock of the company may be a little behind. */
+const CLOCKS_DIFFER_MS = 60_000
+const isSince = (authenticatedAt: Date | null, since: number) =>
+  authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCKS_DIFFER_MS
 
 /**
  * By who they are there; the first time by their address, which then belongs to that one: who gets a colleague's address

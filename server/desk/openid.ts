@@ -9,14 +9,21 @@ const PATIENCE_SECONDS = 10
 
 /** Where somebody is sent, and what has to be remembered of it until they come back. */
 export type WayOut = { url: string; verifier: string; state: string; nonce: string }
-export type Identity = { issuer: string; subject: string; email: string | null }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string | null
+  /** When the company asked for the credentials; null where it does not report that. */
+  authenticatedAt: Date | null
+}
 
 /** 'refused': what they brought back proves nothing. 'unavailable': the company's sign-in does not answer. */
 export type Shown = Identity | 'refused' | 'unavailable'
 
 export type OpenId = {
   name: string
-  wayOut(returnTo: string): Promise<WayOut | 'unavailable'>
+  /** `again`: the company asks for the credentials, also of somebody whom it knows from before. */
+  wayOut(returnTo: string, how: { again: boolean }): Promise<WayOut | 'unavailable'>
   whoCameBack(address: URL, out: Omit<WayOut, 'url'>): Promise<Shown>
 }
 
@@ -44,7 +51,7 @@ export function openIdOf({
   return {
     name,
 
-    async wayOut(returnTo) {
+    async wayOut(returnTo, { again }) {
       const client = await openIdClient()
       const found = await provider().catch(() => 'unavailable' as const)
       if (found === 'unavailable') return found
@@ -58,6 +65,8 @@ export function openIdOf({
         code_challenge_method: 'S256',
         state,
         nonce,
+        // With max_age the answer has to contain auth_time.
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
       })
       return { url: url.href, verifier, state, nonce }
     },
@@ -83,6 +92,8 @@ export function openIdOf({
           issuer: claims.iss,
           subject: claims.sub,
           // One that was never verified may be anybody's.
+          authenticatedAt:
+            typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
           email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
         }
       } catch (error) {

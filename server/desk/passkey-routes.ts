@@ -21,7 +21,7 @@ import {
   type KnownPasskey,
   newKeyOf,
 } from '#server/desk/passkey-check.ts'
-import { hasAWayIn, hasPassword, passwordProblem } from '#server/desk/password-check.ts'
+import { hasAWayIn } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 
@@ -60,7 +60,11 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
           where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
         const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
         if (!staff) return refuseDesk('wrong-sign-in')
-        return openSession(desk, { ...asker, sql }, staff, 'passkey')
+        return openSession(desk, { ...asker, sql }, staff, {
+          way: 'passkey',
+          authenticatedAt: now,
+          secondFactor: true,
+        })
       })
     },
     { waitsFirst: true },
@@ -84,10 +88,7 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     addPasskey,
-    async ({ name, state, credential, ...typed }, asker) => {
-      const { now, request, colleague, audit, write } = asker
-      const wrong = await swapProblem(desk, asker, typed)
-      if (wrong) return wrong
+    async ({ name, state, credential }, { now, request, colleague, audit, write }) => {
       const challenge = challengeIn(secrets, adding(colleague.id), state, now)
       if (!challenge) return refuseDesk('wrong-passkey')
       const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
@@ -112,32 +113,21 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(
-    app,
-    desk,
-    removePasskey,
-    async ({ id, ...typed }, asker) => {
-      const { colleague, audit, write } = asker
-      const wrong = await swapProblem(desk, asker, typed)
-      if (wrong) return wrong
-      return write(async (sql) => {
-        await lockStaff(sql, colleague.id)
-        const gone = await sql`
+  serveDesk(app, desk, removePasskey, async ({ id }, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    const gone = await sql`
       delete from staff_factor
       where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey'`
-        if (gone.count === 0) return refuseDesk('not-found')
-        if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
-        audit({
-          action: 'factor.removed',
-          subjectKind: 'staff',
-          subjectId: String(colleague.id),
-          before: { passkey: Number(id) },
-        })
-        return {}
-      })
-    },
-    { waitsFirst: true },
-  )
+    if (gone.count === 0) return refuseDesk('not-found')
+    if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
+    audit({
+      action: 'factor.removed',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { passkey: Number(id) },
+    })
+    return {}
+  })
 }
 
 async function handleOf(sql: Queries, staffId: number): Promise<string> {
@@ -152,14 +142,4 @@ async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey 
     select id, staff_id as "staffId", secret as "publicKey", credential_id as "credentialId", counter from staff_factor
     where kind = 'passkey' and credential_id = ${Buffer.from(credentialId, 'base64url')}`
   return row
-}
-
-/** Who has no password came in by a key or from elsewhere, and has nothing else to show. */
-async function swapProblem(
-  desk: Desk,
-  asker: Parameters<typeof passwordProblem>[1],
-  typed: Parameters<typeof passwordProblem>[2],
-) {
-  if (!(await hasPassword(desk.shop.sql, asker.colleague.id))) return undefined
-  return passwordProblem(desk, asker, typed)
 }

@@ -5,7 +5,12 @@ import type { z } from 'zod'
 
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskNeed } from '#contract/desk/desk-path.ts'
-import { type DeskCallName, isForTokens, isRemembered } from '#contract/desk/desk-paths.ts'
+import {
+  type DeskCallName,
+  isForTokens,
+  isRemembered,
+  needsRecentSignIn,
+} from '#contract/desk/desk-paths.ts'
 import {
   DESK_COMMON_REFUSALS,
   type DeskCommonRefusal,
@@ -25,7 +30,7 @@ import { ShownPage } from '#server/desk/shown-page.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { EventStream } from '#server/desk/event-stream.ts'
 import { comesFromElsewhere, cookieIn } from '#server/desk/desk-request.ts'
-import { type Colleague } from '#server/desk/staff-sessions.ts'
+import { type Colleague, isRecent } from '#server/desk/staff-sessions.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { invalidInput, rawInput, sendRefusal } from '#server/door/serve.ts'
 import { refuseUnstorable } from '#server/door/storable-text.ts'
@@ -42,6 +47,8 @@ export type DeskAsker = {
   may: (permission: Permission) => boolean
   /** Whether what lies in this channel exists for the asker. */
   within: (channel: string) => boolean
+  /** Whether the sign-in is recent enough for a sensitive action. */
+  signedInNow: boolean
   /** null: all of them. */
   channels: readonly string[] | null
   /** A write tells once what it did. */
@@ -116,6 +123,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
       const colleague = await colleagueOf(desk, request, options.unattended ?? false)
       if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))
       if (!mayCall(endpoint, colleague)) return refuse(reply, refuseDesk('not-allowed'))
+      const now = shop.ports.clock.now()
+      const signedInNow = colleague !== undefined && isRecent(colleague, now)
+      if (needsRecentSignIn(endpoint.name) && !signedInNow)
+        return refuse(reply, refuseDesk('needs-recent-sign-in'))
 
       const raw = rawInput(request)
       const unstorable = refuseUnstorable(raw)
@@ -130,7 +141,6 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
       if (typeof sentKey === 'string' && (sentKey === '' || sentKey.length > 255))
         return refuse(reply, refuseDesk('invalid-input', { field: 'Idempotency-Key' }))
 
-      const now = shop.ports.clock.now()
       const lines: { line: AuditLine; by: AuditActor | undefined }[] = []
       const write: DeskAsker['write'] = (work) =>
         shop.sql.begin(async (sql) => {
@@ -169,6 +179,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
           ...(colleague ? { colleague } : {}),
           may: (permission: Permission) => colleague?.permissions.includes(permission) ?? false,
           within: (channel: string) => (colleague ? mayIn(colleague, channel) : false),
+          signedInNow,
           channels: colleague?.role === 'owner' ? null : (colleague?.channels ?? []),
           audit: (line: AuditLine, by: AuditActor | undefined = colleague) =>
             void lines.push({ line, by }),

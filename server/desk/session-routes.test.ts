@@ -201,8 +201,7 @@ it('asks for that work at the sixth try at one door, wherever the five came from
 it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', async () => {
   const owner = await deskGuest(shop)
   const other = await deskGuest(shop, 'reader')
-  await owner.signIn()
-  const first = owner.cookie()
+  const first = await owner.signInElsewhere()
   await owner.signIn()
   await other.signIn()
   const { items } = (await body(await owner.ask('GET', '/desk/api/sessions'))) as {

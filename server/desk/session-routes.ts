@@ -43,7 +43,11 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
         if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
           return refuseDesk('wrong-sign-in')
         }
-        return openSession(desk, { sql, request, reply, audit }, found.staff, 'password')
+        return openSession(desk, { sql, request, reply, audit }, found.staff, {
+          way: 'password',
+          authenticatedAt: now,
+          secondFactor: found.factor !== null,
+        })
       })
     },
     { waitsFirst: true },

@@ -57,7 +57,7 @@ export async function useUpFactor(
   return used.count === 1
 }
 
-/** 80 random bits each: a plain hash is enough. */
+/** 120 random bits each, 80 in codes of before: a plain hash is enough. */
 export const recoveryHash = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))

@@ -53,14 +53,18 @@ export async function findStaff(sql: Queries, id: number): Promise<StaffRow | un
   return row
 }
 
-export type SessionRow = StaffRow & { session_id: string; seen_at: Date; ends_at: Date }
+export type SessionOwner = StaffRow & { session_id: string; authenticated_at: Date | null }
+export type SessionRow = SessionOwner & { seen_at: Date; ends_at: Date }
+
+const sessionOwner = (sql: Queries) => sql`
+  ${staffRow(sql)}, staff_session.id as session_id, staff_session.authenticated_at`
 
 export async function findStaffSession(
   sql: Queries,
   tokenHash: Buffer,
 ): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
-    select ${staffRow(sql)}, staff_session.id as session_id, staff_session.seen_at, staff_session.ends_at
+    select ${sessionOwner(sql)}, staff_session.seen_at, staff_session.ends_at
     from staff_session join staff on staff.id = staff_session.staff_id
     where staff_session.token_hash = ${tokenHash} and staff.left_at is null`
   return row
@@ -70,9 +74,9 @@ export async function findOpenSessions(
   sql: Queries,
   ids: readonly string[],
   { now, idle }: { now: Date; idle: Date },
-): Promise<(StaffRow & { session_id: string })[]> {
-  return sql<(StaffRow & { session_id: string })[]>`
-    select ${staffRow(sql)}, staff_session.id as session_id
+): Promise<SessionOwner[]> {
+  return sql<SessionOwner[]>`
+    select ${sessionOwner(sql)}
     from staff_session join staff on staff.id = staff_session.staff_id
     where staff_session.id = any(${ids as string[]}::uuid[]) and staff.left_at is null
       and staff_session.ends_at > ${now} and staff_session.seen_at > ${idle}`
