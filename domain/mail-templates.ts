@@ -22,6 +22,7 @@ export const MAIL_TEMPLATES = [
   'service-answer',
   'staff-invitation',
   'employer-invitation',
+  'account-notice',
   'acted-for',
   'voucher-reminder',
   'voucher-ended',

@@ -42,6 +42,7 @@ const MAILS = [
   'service-answer',
   'staff-invitation',
   'employer-invitation',
+  'account-notice',
   'layout',
   'gifts',
   'delivery',

@@ -39,6 +39,7 @@ const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
   'service-answer': 'case.mail.service-answer',
   'staff-invitation': 'mail.staff-invitation',
   'employer-invitation': 'mail.employer-invitation',
+  'account-notice': 'mail.account-notice',
   'acted-for': 'case.mail.acted-for',
   'voucher-reminder': 'case.mail.voucher-reminder',
   'voucher-ended': 'case.mail.voucher-ended',

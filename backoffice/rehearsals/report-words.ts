@@ -30,6 +30,7 @@ const OTHER_MAILS = [
   'acted-for',
   'staff-invitation',
   'employer-invitation',
+  'account-notice',
 ] as const
 const REASONS = [
   'sold-out',

@@ -108,6 +108,7 @@ const CLEARED: Readonly<Record<string, WordKey>> = {
   'employer-invitations': 'time.clearing.employer-invitations',
   'sign-in-challenges': 'time.clearing.sign-in-challenges',
   tokens: 'time.clearing.tokens',
+  'account-notices': 'time.clearing.account-notices',
   invitations: 'time.clearing.invitations',
   'supplier-links': 'time.clearing.supplier-links',
   'batch-changes': 'time.clearing.batch-changes',

@@ -13,6 +13,7 @@ export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-invitation': 'Mail met een code',
   'mail.voucher-reminder': 'Herinnering aan het cadeau',
   'mail.voucher-ended': 'Cadeau verlopen',
+  'mail.account-notice': 'Beveiligingsmelding over een account',
   'mail.acted-for': 'Namens de houder gehandeld',
   'order.mail.order-delivered': 'Bezorgd',
   'case.mail.order-delivered': 'pakket bezorgd',

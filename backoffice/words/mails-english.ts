@@ -12,6 +12,7 @@ export const mailsEnglish = {
   'mail.voucher-invitation': 'Mail with a code',
   'mail.voucher-reminder': 'Reminder of the gift',
   'mail.voucher-ended': 'Gift ended',
+  'mail.account-notice': 'Security notice about an account',
   'mail.acted-for': 'Acted for the holder',
   'order.mail.order-delivered': 'Delivered',
   'case.mail.order-delivered': 'parcel delivered',

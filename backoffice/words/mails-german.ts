@@ -13,6 +13,7 @@ export const mailsGerman: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-invitation': 'E-Mail mit einem Code',
   'mail.voucher-reminder': 'Erinnerung an das Geschenk',
   'mail.voucher-ended': 'Geschenk abgelaufen',
+  'mail.account-notice': 'Sicherheitshinweis zu einem Konto',
   'mail.acted-for': 'Für den Inhaber gehandelt',
   'order.mail.order-delivered': 'Zugestellt',
   'case.mail.order-delivered': 'Paket zugestellt',

@@ -72,6 +72,7 @@ export const timeDutch: Record<keyof typeof timeEnglish, string> = {
   'time.clearing.tokens': 'Verlopen tokens',
   'time.clearing.employer-sessions': 'Aanmeldingen van werkgevers',
   'time.clearing.employer-invitations': 'Verlopen uitnodigingen van werkgevers',
+  'time.clearing.account-notices': 'Beveiligingsmeldingen',
   'time.clearing.invitations': 'Verlopen uitnodigingen',
   'time.clearing.supplier-links': 'Oudere links van leveranciers',
   'time.clearing.batch-changes': 'Wijzigingen van series die terug kunnen',

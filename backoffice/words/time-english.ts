@@ -71,6 +71,7 @@ export const timeEnglish = {
   'time.clearing.tokens': 'Tokens that ended',
   'time.clearing.employer-sessions': 'Sign-ins of employers',
   'time.clearing.employer-invitations': 'Invitations of employers that ended',
+  'time.clearing.account-notices': 'Security notices',
   'time.clearing.invitations': 'Invitations that ended',
   'time.clearing.supplier-links': 'Older links of suppliers',
   'time.clearing.batch-changes': 'Changes of batches that can be put back',

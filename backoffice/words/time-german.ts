@@ -72,6 +72,7 @@ export const timeGerman: Record<keyof typeof timeEnglish, string> = {
   'time.clearing.tokens': 'Abgelaufene Tokens',
   'time.clearing.employer-sessions': 'Anmeldungen von Arbeitgebern',
   'time.clearing.employer-invitations': 'Abgelaufene Einladungen von Arbeitgebern',
+  'time.clearing.account-notices': 'Sicherheitshinweise',
   'time.clearing.invitations': 'Abgelaufene Einladungen',
   'time.clearing.supplier-links': 'Ältere Links von Lieferanten',
   'time.clearing.batch-changes': 'Änderungen von Serien, die sich zurücknehmen lassen',

@@ -78,6 +78,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
     hours: 90 * DAY,
     portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
+  'account-notices': {
+    hours: 400 * DAY,
+    portion: rows('account_notice', (sql, at) => sql`at < ${at}`),
+  },
   'supplier-links': {
     hours: 400 * DAY,
     // The newest one of an order stays: a supplier who comes back is told by it where to ask.

@@ -19,6 +19,7 @@ import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
@@ -27,7 +28,7 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 15
 
 export function factorRoutes(app: FastifyInstance, desk: Desk) {
-  const { secrets } = desk
+  const { shop, secrets } = desk
 
   serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
     const [totp] = await sql<{ id: number; added_at: Date }[]>`
@@ -125,6 +126,12 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
         delete from staff_session
         where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
         audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
+        await notifyAccount(
+          shop,
+          sql,
+          { staffId: colleague.id },
+          { kind: 'password-changed', details: {} },
+        )
         return {}
       })
     },

@@ -1,3 +1,5 @@
+import { accountNoticesDutch } from '#server/mail/account-notices-dutch.ts'
+
 export const dutchMailWords = {
   layout: {
     view_order: 'Bekijk je bestelling',
@@ -206,6 +208,7 @@ export const dutchMailWords = {
     accept: 'Kies je wachtwoord',
     until: 'De link werkt tot {time} uur op {date}, en één keer.',
   },
+  'account-notice': accountNoticesDutch,
   'voucher-letter': {
     title: 'Cadeaubrieven',
     heading: 'Je mag iets uitkiezen',

@@ -1,3 +1,4 @@
+import { accountNoticesEnglish } from '#server/mail/account-notices-english.ts'
 import type { MailWords } from '#server/mail/dutch-mail-words.ts'
 
 export const englishMailWords: MailWords = {
@@ -206,6 +207,7 @@ export const englishMailWords: MailWords = {
     accept: 'Choose your password',
     until: 'The link works until {time} on {date}, and once.',
   },
+  'account-notice': accountNoticesEnglish,
   'voucher-letter': {
     title: 'Gift letters',
     heading: 'Choose something you like',

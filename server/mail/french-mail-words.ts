@@ -1,3 +1,4 @@
+import { accountNoticesFrench } from '#server/mail/account-notices-french.ts'
 import type { MailWords } from '#server/mail/dutch-mail-words.ts'
 
 export const frenchMailWords: MailWords = {
@@ -208,6 +209,7 @@ export const frenchMailWords: MailWords = {
     accept: 'Choisissez votre mot de passe',
     until: 'Le lien est valable jusqu’au {date} à {time}, une seule fois.',
   },
+  'account-notice': accountNoticesFrench,
   'voucher-letter': {
     title: 'Lettres cadeaux',
     heading: 'Choisissez ce qui vous plaît',

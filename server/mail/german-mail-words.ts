@@ -1,3 +1,4 @@
+import { accountNoticesGerman } from '#server/mail/account-notices-german.ts'
 import type { MailWords } from '#server/mail/dutch-mail-words.ts'
 
 export const germanMailWords: MailWords = {
@@ -209,6 +210,7 @@ export const germanMailWords: MailWords = {
     accept: 'Passwort wählen',
     until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
   },
+  'account-notice': accountNoticesGerman,
   'voucher-letter': {
     title: 'Geschenkbriefe',
     heading: 'Suchen Sie sich etwas aus',

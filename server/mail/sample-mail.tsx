@@ -3,6 +3,8 @@ import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
+import { AccountNotice, noticeSubject } from '#server/mail/account-notice-mail.tsx'
+import type { FoundNotice } from '#server/mail/account-notices.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalCodes } from '#server/mail/digital-codes.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
@@ -169,6 +171,14 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
           invitation={{ to: template, ...who, endsAt, link: look.site }}
         />
       ),
+    }
+  }
+  if (template === 'account-notice') {
+    const details = { browser: 'Firefox', address: '203.0.113.7' }
+    const notice: FoundNotice = { kind: 'new-sign-in', site: 'desk', name, details, at: now }
+    return {
+      subject: noticeSubject(look, notice),
+      body: <AccountNotice look={look} notice={notice} home={look.site} />,
     }
   }
   if (template === 'voucher-reminder') {

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
+import { AccountNotice, noticeSubject } from '#server/mail/account-notice-mail.tsx'
+import { findNotice } from '#server/mail/account-notices.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalCodes, DigitalWaits, waitsSubject } from '#server/mail/digital-codes.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
@@ -195,6 +197,15 @@ async function contentOf(
       body: <StaffInvitation look={look} invitation={invitation} />,
     }
   }
+  if (mail.template === 'account-notice') {
+    const notice = await findNotice(sql, mail.subjectId)
+    if (!notice) throw new Error(`mail ${mail.id} is about an unknown notice`)
+    const home = `${publicUrl(config)}/${notice.site}/account`
+    return {
+      subject: noticeSubject(look, notice),
+      body: <AccountNotice look={look} notice={notice} home={home} />,
+    }
+  }
   const [number = '', ...rest] = mail.subjectId.split(':')
   const about = rest.join(':')
   if (mail.template === 'acted-for') {
@@ -310,6 +321,7 @@ export function orderMail(
     | 'service-answer'
     | 'staff-invitation'
     | 'employer-invitation'
+    | 'account-notice'
     | 'acted-for'
     | 'purchase-order'
     | 'purchase-reminder'

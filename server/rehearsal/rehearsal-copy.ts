@@ -90,6 +90,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'staff_invitation',
     'staff_session',
     'staff_token',
+    'account_notice',
     'presence',
   ],
   // What was ordered, paid, sent, given back and asked.
