@@ -9,6 +9,7 @@ import { pepperSecrets } from '#server/ground/voucher-keys.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { STOP_SECONDS } from '#server/ground/stop-signals.ts'
+import { withVariablesFromFiles } from '#server/ground/variables-from-files.ts'
 import { weakSecrets, weakTokens } from '#server/ground/weak-secrets.ts'
 
 export const VERSION = '2.5.13'
@@ -208,10 +209,12 @@ export const VARIABLES: ReadonlyMap<string, unknown> = new Map(
 
 /** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const known = [...VARIABLES.keys()]
+  const set = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
-  refuseUnknownVariables(given, [...VARIABLES.keys()])
+  const given = withVariablesFromFiles(set, known)
+  refuseUnknownVariables(given, known)
   const result = Environment.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
