@@ -28,7 +28,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['pages', 'desk'],
     ['folder'],
     ['releases'],
-    ['digital'],
+    ['digital', 'accounts'],
     ['mail', 'vouchers', 'suppliers', 'webhooks'],
     ['account', 'orders', 'service'],
     ['checkout'],

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 
 import { usePlace } from '#backoffice/desk-address.tsx'
+import { callPlainly } from '#backoffice/desk-client.ts'
 import { meQuery } from '#backoffice/desk-queries.ts'
 import { beginAnew } from '#backoffice/desk-session.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
@@ -10,6 +11,10 @@ import { AllWordsProvider, useDeskLanguage } from '#backoffice/words/desk-words.
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#backoffice/sign-in/ForgotPassword.tsx')).ForgotPassword,
+}))
 
 const InvitationPage = lazy(async () => ({
   default: (await import('#backoffice/sign-in/InvitationPage.tsx')).InvitationPage,
@@ -33,11 +38,21 @@ export function Desk() {
     queries.setQueryData(meQuery.queryKey, staff)
   }
 
-  if (pathname === '/desk/invitation') {
+  if (pathname === '/desk/forgot') {
+    return (
+      <Suspense>
+        <ForgotPassword home="/desk" ask={(input) => callPlainly('forgotPassword', input)} />
+      </Suspense>
+    )
+  }
+  if (pathname === '/desk/invitation' || pathname === '/desk/reset') {
     return (
       <Suspense>
         <AllWordsProvider>
-          <InvitationPage onIn={(staff) => void enter(staff)} />
+          <InvitationPage
+            by={pathname === '/desk/reset' ? 'resetPassword' : 'acceptInvitation'}
+            onIn={(staff) => void enter(staff)}
+          />
         </AllWordsProvider>
       </Suspense>
     )

@@ -23,6 +23,7 @@ export const MAIL_TEMPLATES = [
   'staff-invitation',
   'employer-invitation',
   'account-notice',
+  'password-reset',
   'acted-for',
   'voucher-reminder',
   'voucher-ended',

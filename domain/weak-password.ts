@@ -15,13 +15,20 @@ const LEAST_OWN = 4
 /** So many signs over and over are no more than themselves. */
 const LONGEST_UNIT = 4
 
+/** Whose password it is; `company` where the person belongs to an employer. */
+export type PasswordOwner = { email: string; name: string; company?: string }
+
+/** What an attacker who knows the person builds passwords from. */
+export const wordsOfOwner = ({ email, name, company = '' }: PasswordOwner): string[] =>
+  [email, name, company].flatMap(partsOf)
+
 /** Whether a password is among the first that somebody tries who knows whose it is. */
-export function isWeakPassword(password: string, whose: { email: string; name: string }): boolean {
+export function isWeakPassword(password: string, whose: PasswordOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase()
   const [, unit = typed] = /^(.+?)\1+$/su.exec(typed) ?? []
   if (unit !== typed && unit.length <= LONGEST_UNIT) return true
   const bare = lettersOf(typed)
-  const known = [...COMMON, ...partsOf(whose.email), ...partsOf(whose.name)]
+  const known = [...COMMON, ...wordsOfOwner(whose)]
     // The longer first: it holds the shorter ones.
     .toSorted((one, other) => other.length - one.length)
   const left = known.reduce((rest, word) => rest.replaceAll(word, ' '), bare)

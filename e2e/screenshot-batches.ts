@@ -1,7 +1,7 @@
 import { atRest } from '#e2e/at-rest.ts'
 import { atDesk } from '#e2e/screenshot-desk.ts'
 import type { Scenes } from '#e2e/screenshot-stage.ts'
-import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
+import { DEMO_PASSWORD } from '#domain/password-words.ts'
 
 const PEOPLE =
   'Naam;Afdeling;E-mail;Taal\nZoë de Wit;Magazijn;zoe@example.com;nl\nBo Jansen;Kantoor;;fr\n'

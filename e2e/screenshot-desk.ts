@@ -1,6 +1,6 @@
 import { atRest } from '#e2e/at-rest.ts'
 import type { Scenes, Stage } from '#e2e/screenshot-stage.ts'
-import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
+import { DEMO_PASSWORD } from '#domain/password-words.ts'
 
 type Look = { role?: string; dark?: boolean }
 

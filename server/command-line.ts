@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
 import { ROLES } from '#domain/desk-rights.ts'
-import { isWeakPassword } from '#domain/weak-password.ts'
+import { isGuessable } from '#server/accounts/password-rule.ts'
 import { isDay } from '#domain/zone-days.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 import { type Config, readConfig } from '#server/ground/config.ts'
@@ -408,13 +408,11 @@ const commands: Record<string, Command> = {
       role: { type: 'string' },
       channel: { type: 'string', multiple: true },
     },
-    async run({ sql, config }, { values }) {
+    async run({ sql }, { values }) {
       const password = await standardInput()
       const whose = { email: text(values, 'email'), name: text(values, 'name') }
-      if (isWeakPassword(password, whose)) {
-        const why = DESK_REFUSAL_MESSAGES['weak-password']
-        if (config.GIFTPOINT_LIVE) throw new StartupProblem(why)
-        note(`warning: ${why}`)
+      if (await isGuessable(password, whose)) {
+        throw new StartupProblem(DESK_REFUSAL_MESSAGES['weak-password'])
       }
       const role = typeof values['role'] === 'string' ? values['role'] : 'owner'
       await addStaff({

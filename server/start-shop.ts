@@ -16,6 +16,8 @@ import type { Config } from '#server/ground/config.ts'
 import { sayWhoActs } from '#server/db/acting.ts'
 import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/db/jobs.ts'
+import { resetJobs } from '#server/accounts/password-reset.ts'
+import { passwordJobs } from '#server/accounts/passwords-of-account.ts'
 import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
@@ -173,6 +175,8 @@ export async function startShop({
   }
   paymentJobs(shop)
   mailJobs(shop)
+  passwordJobs(shop)
+  resetJobs(shop)
   fulfilmentJobs(shop)
   releaseJobs(shop)
   workJobs(shop)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { browserOf } from '#backoffice/parts/browser-of.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -14,11 +15,14 @@ import css from './AccountPage.module.css'
 export function OwnSessions() {
   const say = useSay()
   const { data } = useQuery(deskQuery('ownSessions', {}))
+  const others = useDeed('endOtherSessions', { done: () => say('otherSessionsEnded') })
   const deed = useDeed('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
   return (
     <section className={css.part} aria-label={say('sessions')}>
       <h2>{say('sessions')}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {(deed.wrong ?? others.wrong) ? (
+        <Notice kind="bad">{deed.wrong ?? others.wrong}</Notice>
+      ) : null}
       <ul className={css.rows}>
         {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
@@ -39,14 +43,11 @@ export function OwnSessions() {
           </li>
         ))}
       </ul>
+      {(data?.items.length ?? 0) > 1 ? (
+        <DeskButton busy={others.busy} onClick={() => void others.run({})}>
+          {say('endOtherSessions')}
+        </DeskButton>
+      ) : null}
     </section>
   )
-}
-
-/** What a person would call it. */
-function browserOf(agent: string): string {
-  const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? agent.split(/[ /]/)[0] ?? ''
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]
-  const name = browser === 'Edg' ? 'Edge' : browser
-  return system ? `${name}, ${system}` : name
 }

@@ -43,6 +43,7 @@ const MAILS = [
   'staff-invitation',
   'employer-invitation',
   'account-notice',
+  'password-reset',
   'layout',
   'gifts',
   'delivery',

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AppCode } from '#backoffice/account/AppCode.tsx'
 import { whoQuery } from '#backoffice/employer-door/employer-client.ts'
 import { KeysPart } from '#backoffice/employer-door/KeysPart.tsx'
+import { PasswordPart, SessionsPart } from '#backoffice/employer-door/OwnAccess.tsx'
 import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
 import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
@@ -18,6 +19,8 @@ export function AppPage(props: EmployerPageProps) {
     <>
       <AppPart {...props} />
       <KeysPart say={props.say} />
+      <PasswordPart say={props.say} />
+      <SessionsPart say={props.say} />
     </>
   )
 }

@@ -8,17 +8,21 @@ import {
   sessionHasEnded,
   signedInAgain,
 } from '#backoffice/desk-session.ts'
-import { whoQuery } from '#backoffice/employer-door/employer-client.ts'
+import { callPlainly, whoQuery } from '#backoffice/employer-door/employer-client.ts'
 import { attemptAt, employersDoor } from '#backoffice/employer-door/sign-in-at.ts'
 import { EmployerWords, useEmployerSay } from '#backoffice/employer-door/employer-words.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { ByPasskey } from '#backoffice/sign-in/ByPasskey.tsx'
+import { ForgotLink } from '#backoffice/sign-in/ForgotLink.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 import type { Who } from '#contract/employer/employer-door-api.ts'
 
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#backoffice/sign-in/ForgotPassword.tsx')).ForgotPassword,
+}))
 const EmployerFrame = lazy(async () => ({
   default: (await import('#backoffice/employer-door/EmployerFrame.tsx')).EmployerFrame,
 }))
@@ -51,8 +55,16 @@ function Door() {
     queries.setQueryData(whoQuery.queryKey, next)
   }
 
-  if (pathname === '/employer/invitation') {
-    return <EmployerInvitation onIn={(next) => void enter(next)} />
+  if (pathname === '/employer/forgot') {
+    return <ForgotPassword home="/employer" ask={(input) => callPlainly('forgotPassword', input)} />
+  }
+  if (pathname === '/employer/invitation' || pathname === '/employer/reset') {
+    return (
+      <EmployerInvitation
+        by={pathname === '/employer/reset' ? 'resetPassword' : 'acceptInvitation'}
+        onIn={(next) => void enter(next)}
+      />
+    )
   }
   if (who.data === undefined) {
     return who.isError ? <Trouble error={who.error} again={() => void who.refetch()} /> : null
@@ -88,6 +100,7 @@ function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
         help={say('lostPhone')}
         onIn={onIn}
       />
+      <ForgotLink to="/employer/forgot" />
       <ByPasskey door={employersDoor} onIn={onIn} />
     </DoorPage>
   )

@@ -7,18 +7,25 @@ import type { Who } from '#contract/employer/employer-door-api.ts'
 import { refused } from '#contract/refusal.ts'
 
 /** By the link of an invitation to the employers' door. */
-export function EmployerInvitation({ onIn }: { onIn: (who: Who) => void }) {
+export function EmployerInvitation({
+  onIn,
+  by = 'acceptInvitation',
+}: {
+  onIn: (who: Who) => void
+  /** The same page serves the link for a forgotten password. */
+  by?: 'acceptInvitation' | 'resetPassword'
+}) {
   const say = useEmployerSay()
   return (
     <ChoosePassword
       words={{
-        title: say('welcome'),
+        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
         intro: say('choosePassword'),
         password: say('passwordNew'),
         atLeast: say('atLeastLetters', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callPlainly('acceptInvitation', { token, password })
+        const outcome = await callPlainly(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') {
             return { ofPassword: say('wrong.weak-password') }

@@ -89,6 +89,15 @@ export const employerDoorDutch: EmployerDictionary = {
   appIsNotSet:
     'Alleen een wachtwoord opent deze pagina. Een app op je telefoon maakt het veiliger.',
   password: 'Je wachtwoord',
+  passwordTitle: 'Wachtwoord',
+  changePassword: 'Wachtwoord wijzigen',
+  passwordChanged: 'Wachtwoord gewijzigd.',
+  sessions: 'Sessies',
+  lastUsed: 'laatst gebruikt',
+  thisSession: '(deze sessie)',
+  endSession: 'Sessie beëindigen',
+  endOtherSessions: 'Alle andere sessies beëindigen',
+  sessionEndedNow: 'Sessie beëindigd.',
   setApp: 'App instellen',
   removeApp: 'App weghalen',
   scanIt: 'Scan dit met je app en typ de code die hij toont.',
@@ -114,7 +123,7 @@ export const employerDoorDutch: EmployerDictionary = {
   noKeysHere: 'Deze browser kent geen passkeys, of kwam niet via https.',
   'wrong.wrong-password': 'Dat is niet je wachtwoord.',
   'wrong.weak-password':
-    'Dit wachtwoord is makkelijk te raden: een bekend woord, de naam van de shop, je eigen naam of adres, of steeds hetzelfde.',
+    'Dit wachtwoord is makkelijk te raden. Kies een langer wachtwoord zonder bekende woorden, namen of je e-mailadres.',
   'wrong.too-many-attempts':
     'Er is te vaak een verkeerd wachtwoord geprobeerd. Wacht een minuut en probeer het opnieuw.',
   'wrong.wrong-code': 'Dat is niet de code van de app, of hij is al gebruikt.',

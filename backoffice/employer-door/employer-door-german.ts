@@ -94,6 +94,15 @@ export const employerDoorGerman: EmployerDictionary = {
   appIsNotSet:
     'Ein Passwort allein öffnet diese Seite. Eine App auf Ihrem Telefon macht es sicherer.',
   password: 'Ihr Passwort',
+  passwordTitle: 'Passwort',
+  changePassword: 'Passwort ändern',
+  passwordChanged: 'Passwort geändert.',
+  sessions: 'Sitzungen',
+  lastUsed: 'zuletzt verwendet',
+  thisSession: '(diese Sitzung)',
+  endSession: 'Sitzung beenden',
+  endOtherSessions: 'Alle anderen Sitzungen beenden',
+  sessionEndedNow: 'Sitzung beendet.',
   setApp: 'App einrichten',
   removeApp: 'App entfernen',
   scanIt: 'Scannen Sie dies mit Ihrer App und geben Sie den Code ein, den sie zeigt.',
@@ -119,7 +128,7 @@ export const employerDoorGerman: EmployerDictionary = {
   noKeysHere: 'Dieser Browser kennt keine Passkeys oder kam nicht über https.',
   'wrong.wrong-password': 'Das ist nicht Ihr Passwort.',
   'wrong.weak-password':
-    'Dieses Passwort ist leicht zu erraten: ein gängiges Wort, der Name des Shops, der eigene Name oder die Adresse, oder immer wieder dasselbe.',
+    'Dieses Passwort ist leicht zu erraten. Wählen Sie ein längeres ohne gängige Wörter, Namen oder Ihre E-Mail-Adresse.',
   'wrong.too-many-attempts':
     'Zu oft wurde ein falsches Passwort versucht. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   'wrong.wrong-code': 'Das ist nicht der Code der App, oder er wurde schon benutzt.',

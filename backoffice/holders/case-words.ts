@@ -40,6 +40,7 @@ const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
   'staff-invitation': 'mail.staff-invitation',
   'employer-invitation': 'mail.employer-invitation',
   'account-notice': 'mail.account-notice',
+  'password-reset': 'mail.password-reset',
   'acted-for': 'case.mail.acted-for',
   'voucher-reminder': 'case.mail.voucher-reminder',
   'voucher-ended': 'case.mail.voucher-ended',

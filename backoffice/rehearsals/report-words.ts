@@ -31,6 +31,7 @@ const OTHER_MAILS = [
   'staff-invitation',
   'employer-invitation',
   'account-notice',
+  'password-reset',
 ] as const
 const REASONS = [
   'sold-out',

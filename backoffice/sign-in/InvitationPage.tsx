@@ -8,19 +8,26 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { refused } from '#contract/refusal.ts'
 
 /** By the link of an invitation to the desk. */
-export function InvitationPage({ onIn }: { onIn: (staff: Staff) => void }) {
+export function InvitationPage({
+  onIn,
+  by = 'acceptInvitation',
+}: {
+  onIn: (staff: Staff) => void
+  /** The same page serves the link for a forgotten password. */
+  by?: 'acceptInvitation' | 'resetPassword'
+}) {
   const say = useSay()
   const words = useRefusalWords()
   return (
     <ChoosePassword
       words={{
-        title: say('welcome'),
+        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
         intro: say('choosePassword'),
         password: say('passwordNew'),
         atLeast: say('atLeast', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callPlainly('acceptInvitation', { token, password })
+        const outcome = await callPlainly(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
           return outcome.field === 'token' ? say('invitationOver') : words(outcome)

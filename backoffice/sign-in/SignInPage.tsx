@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
+import { ForgotLink } from '#backoffice/sign-in/ForgotLink.tsx'
 import { LanguageLinks } from '#backoffice/sign-in/LanguageLinks.tsx'
 import { OtherWays } from '#backoffice/sign-in/OtherWays.tsx'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
@@ -15,6 +16,7 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   return (
     <DoorPage title={say('theDesk')} words={say('forThePeople')}>
       <SignInForm attempt={signIn} help={say('signInHelp')} onIn={onIn} />
+      <ForgotLink to="/desk/forgot" />
       <OtherWays onIn={onIn} />
     </DoorPage>
   )

@@ -11,6 +11,14 @@ export const doorDutch: DoorDictionary = {
   ifYouHaveOne: 'als je die hebt',
   signInHelp:
     'Telefoon kwijt? Een herstelcode past waar de zes cijfers horen. Niets meer over? Vraag een eigenaar.',
+  forgotPassword: 'Wachtwoord vergeten?',
+  resetTitle: 'Wachtwoord vergeten?',
+  resetIntro: 'Vul je e-mailadres in. Je krijgt een link om een nieuw wachtwoord te kiezen.',
+  resetSend: 'Link versturen',
+  resetSent: 'Als dit adres een account heeft, is er een link onderweg. De link werkt een uur.',
+  resetTooOften:
+    'Er kwamen te veel aanvragen vanaf jouw netwerk. Probeer het over een uur opnieuw.',
+  resetBack: 'Terug naar aanmelden',
   signInWrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
   signInCrowded: 'Velen proberen het tegelijk. Wacht een minuut en probeer het dan opnieuw.',
   signInWork: 'Een ogenblik: je browser laat zien dat het ernst is.',

@@ -10,6 +10,13 @@ export const doorEnglish = {
   ifYouHaveOne: 'if you have one',
   signInHelp:
     'Phone lost? A recovery code goes where the six digits go. Nothing left? Ask an owner.',
+  forgotPassword: 'Forgot password?',
+  resetTitle: 'Forgot password?',
+  resetIntro: 'Enter your email address. We’ll send you a link to choose a new password.',
+  resetSend: 'Send link',
+  resetSent: 'If this address has an account, a link is on its way. It works for one hour.',
+  resetTooOften: 'Too many requests from your network. Try again in an hour.',
+  resetBack: 'Back to sign-in',
   signInWrong: 'That did not fit: look at the address, the password and the code again.',
   signInCrowded: 'Many people are trying at once. Wait a minute, then try again.',
   signInWork: 'One moment: your browser shows that it is serious.',

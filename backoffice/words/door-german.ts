@@ -11,6 +11,16 @@ export const doorGerman: DoorDictionary = {
   ifYouHaveOne: 'falls Sie eine haben',
   signInHelp:
     'Telefon verloren? Ein Wiederherstellungscode passt ins Feld der sechs Ziffern. Nichts mehr da? Fragen Sie einen Eigentümer.',
+  forgotPassword: 'Passwort vergessen?',
+  resetTitle: 'Passwort vergessen?',
+  resetIntro:
+    'Geben Sie Ihre E-Mail-Adresse ein. Sie erhalten einen Link, um ein neues Passwort zu wählen.',
+  resetSend: 'Link senden',
+  resetSent:
+    'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
+  resetTooOften:
+    'Aus Ihrem Netzwerk kamen zu viele Anfragen. Versuchen Sie es in einer Stunde erneut.',
+  resetBack: 'Zurück zur Anmeldung',
   signInWrong: 'Das passte nicht: prüfen Sie Adresse, Passwort und Code noch einmal.',
   signInCrowded:
     'Viele versuchen es gleichzeitig. Warten Sie eine Minute und versuchen Sie es dann erneut.',

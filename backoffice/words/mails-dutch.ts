@@ -14,6 +14,7 @@ export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-reminder': 'Herinnering aan het cadeau',
   'mail.voucher-ended': 'Cadeau verlopen',
   'mail.account-notice': 'Beveiligingsmelding over een account',
+  'mail.password-reset': 'Nieuw wachtwoord',
   'mail.acted-for': 'Namens de houder gehandeld',
   'order.mail.order-delivered': 'Bezorgd',
   'case.mail.order-delivered': 'pakket bezorgd',

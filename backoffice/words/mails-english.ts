@@ -13,6 +13,7 @@ export const mailsEnglish = {
   'mail.voucher-reminder': 'Reminder of the gift',
   'mail.voucher-ended': 'Gift ended',
   'mail.account-notice': 'Security notice about an account',
+  'mail.password-reset': 'New password',
   'mail.acted-for': 'Acted for the holder',
   'order.mail.order-delivered': 'Delivered',
   'case.mail.order-delivered': 'parcel delivered',

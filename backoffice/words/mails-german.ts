@@ -14,6 +14,7 @@ export const mailsGerman: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-reminder': 'Erinnerung an das Geschenk',
   'mail.voucher-ended': 'Geschenk abgelaufen',
   'mail.account-notice': 'Sicherheitshinweis zu einem Konto',
+  'mail.password-reset': 'Neues Passwort',
   'mail.acted-for': 'Für den Inhaber gehandelt',
   'order.mail.order-delivered': 'Zugestellt',
   'case.mail.order-delivered': 'Paket zugestellt',

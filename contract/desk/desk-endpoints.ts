@@ -30,6 +30,7 @@ import {
   versions,
   bringBackVersion,
 } from '#contract/desk/release-api.ts'
+import { endOtherSessions, forgotPassword, resetPassword } from '#contract/desk/password-api.ts'
 import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/desk/openid-api.ts'
 import {
   addPasskey,
@@ -311,6 +312,9 @@ export const deskEndpoints = {
   removeTotp,
   newRecoveryCodes,
   changePassword,
+  forgotPassword,
+  resetPassword,
+  endOtherSessions,
   waysIn,
   openIdForSignIn,
   signInByOpenId,

@@ -16,7 +16,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
   'wrong-password': 'This is not your password.',
   'weak-password':
-    'This password is easily guessed: it is a common word, the name of the shop, the name or address of whose it is, or the same again and again.',
+    'This password is easy to guess. Choose a longer one that is not built from common words, names or the address of its owner.',
   'wrong-code': 'This is not a code of the app, or one that was used before.',
   'shared-word': 'Channels that are not yours use this word.',
   'in-menus': 'It stands in menus or tiles, which you may not publish.',

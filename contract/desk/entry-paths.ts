@@ -46,6 +46,24 @@ export const entryPaths = {
     needs: 'signed-in',
     channel: 'none',
   },
+  forgotPassword: {
+    method: 'POST',
+    path: '/desk/api/password/link',
+    needs: 'nobody',
+    channel: 'none',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/desk/api/password/reset',
+    needs: 'nobody',
+    channel: 'none',
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/desk/api/sessions',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   waysIn: { method: 'GET', path: '/desk/api/session/ways', needs: 'nobody', channel: 'none' },
   openIdForSignIn: {
     method: 'GET',

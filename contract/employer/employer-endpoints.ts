@@ -16,6 +16,14 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contract/employer/employer-passkey-api.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  forgotPassword,
+  ownSessions,
+  resetPassword,
+} from '#contract/employer/employer-password-api.ts'
 import type { EmployerCallName } from '#contract/employer/employer-paths.ts'
 import {
   addColleague,
@@ -33,6 +41,12 @@ export const employerEndpoints = {
   whoAmI,
   signOut,
   acceptInvitation,
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  forgotPassword,
+  ownSessions,
+  resetPassword,
   beginTotp,
   confirmTotp,
   removeTotp,

@@ -39,7 +39,7 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'wrong-password': 'This is not your password.',
   'weak-password':
-    'This password is easily guessed: it is a common word, the name of the shop, the name or address of whose it is, or the same again and again.',
+    'This password is easy to guess. Choose a longer one that is not built from common words, names or the address of its owner.',
   'wrong-code': 'This is not a code of the app, or one that was used before.',
   'wrong-passkey': 'This key was made for something else, or has been added already.',
   'factor-is-set': 'An app is set already: remove it first.',

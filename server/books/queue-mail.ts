@@ -70,6 +70,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
       select month_of(made_at) as month, null::bigint as voucher_id from employer_invitation
       where id = ${subjectId}::uuid`
   }
+  if (template === 'password-reset') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from password_reset
+      where id = split_part(${subjectId}, ':', 2)::uuid`
+  }
   if (template === 'account-notice') {
     return sql`
       select month_of(at) as month, null::bigint as voucher_id from account_notice

@@ -23,6 +23,9 @@ export type JobData = {
   'read-mail-again': { key: string }
   /** `day`: the night that it is done for; null where somebody asked for it. */
   'check-books': { day: string | null }
+  /** `id`: 0 for an address that nobody has. */
+  'mail-password-reset': { site: 'staff' | 'employer'; id: number }
+  'warn-of-failures': { site: 'staff' | 'employer'; id: number; failures: number }
 }
 export type JobName = keyof JobData
 
@@ -60,6 +63,8 @@ const NAMES = [
   'desk-work',
   'read-mail-again',
   'check-books',
+  'warn-of-failures',
+  'mail-password-reset',
 ] as const satisfies JobName[]
 
 /** With back-off doubling from five seconds, some sixteen tries reach over two days. */

@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Fetch } from '#contract/http-call.ts'
 import type { CallName } from '#contract/paths.ts'
 import { refused } from '#contract/refusal.ts'
-import { DEMO_PASSWORD } from '#server/desk/demo-staff.ts'
+import { DEMO_PASSWORD } from '#domain/password-words.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** The shop as it is asked by those who lived in it. */

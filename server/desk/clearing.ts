@@ -1,3 +1,4 @@
+import { OFF_AFTER_FAILURES } from '#domain/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/db/database.ts'
 import { forgetMails } from '#server/desk/raw-mails.ts'
 import { forgetOldWork, KEPT_DAYS } from '#server/desk/work-jobs.ts'
@@ -77,6 +78,24 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'employer-invitations': {
     hours: 90 * DAY,
     portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
+  },
+  // The row of a password that is off stays: it was paid for with work, and only a reset ends it.
+  'password-failures': {
+    hours: 0,
+    portion: rows(
+      'password_failure',
+      (sql, at) =>
+        sql`failures < ${OFF_AFTER_FAILURES} and at < ${at}::timestamptz - make_interval(days => failures)`,
+    ),
+  },
+  'password-resets': {
+    hours: 90 * DAY,
+    portion: rows('password_reset', (sql, at) => sql`ends_at < ${at}`),
+  },
+  'reset-requests': { hours: 2, portion: rows('reset_request', (sql, at) => sql`since < ${at}`) },
+  'known-devices': {
+    hours: 400 * DAY,
+    portion: rows('known_device', (sql, at) => sql`seen_at < ${at}`),
   },
   'account-notices': {
     hours: 400 * DAY,

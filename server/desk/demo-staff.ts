@@ -1,10 +1,9 @@
 import { hash } from '@node-rs/argon2'
 
 import { type Role, ROLES } from '#domain/desk-rights.ts'
+import { DEMO_PASSWORD } from '#domain/password-words.ts'
 import type { Queries } from '#server/db/database.ts'
 
-/** Printed at every start of the demo world, so good for nothing else. */
-export const DEMO_PASSWORD = 'giftpoint-demo'
 const DOMAIN = 'giftpoint.example'
 const CHANNEL = '1014'
 const EMPLOYER = `employer@${DOMAIN}`

@@ -62,6 +62,7 @@ import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { personMailRoutes } from '#server/desk/person-mail-routes.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
+import { passwordRoutes } from '#server/desk/password-routes.ts'
 import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
@@ -94,6 +95,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   })
 
   sessionRoutes(app, desk)
+  passwordRoutes(app, desk)
   factorRoutes(app, desk)
   passkeyRoutes(app, desk)
   openIdRoutes(app, desk)

@@ -12,7 +12,8 @@ import {
   newRecoveryCodes,
   removeTotp,
 } from '#contract/desk/factor-api.ts'
-import { isWeakPassword } from '#domain/weak-password.ts'
+import { isGuessable } from '#server/accounts/password-rule.ts'
+import { turnOn } from '#server/accounts/passwords-of-account.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
@@ -113,7 +114,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
       const { colleague, audit, write } = asker
       const wrong = await passwordProblem(desk, asker, typed)
       if (wrong) return wrong
-      if (isWeakPassword(new_password, colleague)) {
+      if (await isGuessable(new_password, colleague)) {
         return refuseDesk('weak-password', { field: 'new_password' })
       }
       const made = await hash(new_password)
@@ -121,6 +122,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
         await sql`
         update staff set password_hash = ${made}, version = version + 1
         where id = ${colleague.id}`
+        await turnOn(shop, sql, 'staff', colleague)
         // Whoever knew the old one is out.
         await sql`
         delete from staff_session

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
-import { isWeakPassword } from '#domain/weak-password.ts'
+import { isGuessable } from '#server/accounts/password-rule.ts'
+import { turnOn } from '#server/accounts/passwords-of-account.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -99,7 +100,8 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
         select email, name from staff_invitation join staff on staff.id = staff_id
         where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
       if (!known) return refuseDesk('invitation-over')
-      if (isWeakPassword(password, known)) return refuseDesk('weak-password', { field: 'password' })
+      if (await isGuessable(password, known))
+        return refuseDesk('weak-password', { field: 'password' })
       const passwordHash = await hash(password)
       return write(async (sql) => {
         const [used] = await sql<{ staff_id: number }[]>`
@@ -112,6 +114,7 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
           where id = ${used.staff_id} and left_at is null
           returning email`
         if (!staff) return refuseDesk('invitation-over')
+        await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
         await sql`delete from staff_session where staff_id = ${used.staff_id}`
         audit(
           { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },

@@ -6,7 +6,8 @@ import type { Proof } from '#contract/login-challenge.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
-import { doorOfPassword, knowsPassword } from '#server/holders/door-of-password.ts'
+import { doorOfPassword } from '#server/accounts/passwords-of-account.ts'
+import { knowsPassword } from '#server/holders/door-of-password.ts'
 
 /**
  * Why what was typed does not show that it is they who ask. Of a session only: a program's token changes nothing of what
@@ -18,7 +19,7 @@ export async function passwordProblem(
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
   if (password === '') return refuseDesk('wrong-password')
-  const door = doorOfPassword('staff', colleague.email, shop.config.GIFTPOINT_PEPPER)
+  const door = doorOfPassword(shop, 'staff', colleague.email)
   const known = await knowsPassword(
     shop.throttle,
     { address: request.ip, door, password, proof },
@@ -35,7 +36,7 @@ async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const [row] = await sql<{ password_hash: string | null }[]>`
-    select password_hash from staff where id = ${colleague.id}`
+    select case when password_off_at is null then password_hash end as password_hash from staff where id = ${colleague.id}`
   return row?.password_hash ? verify(row.password_hash, password) : false
 }
 

@@ -14,7 +14,7 @@ import type { Desk } from '#server/desk/desk.ts'
 import { cookieOf, openSession, staffAnswer } from '#server/desk/open-session.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { proveStaff, useUpFactor } from '#server/desk/staff-proof.ts'
-import { doorOfPassword } from '#server/holders/door-of-password.ts'
+import { doorOfPassword } from '#server/accounts/passwords-of-account.ts'
 
 export function sessionRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, secrets } = desk
@@ -30,7 +30,7 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
           encryptedCode: email,
           proof,
           readingOf: null,
-          door: doorOfPassword('staff', email, shop.config.GIFTPOINT_PEPPER),
+          door: doorOfPassword(shop, 'staff', email),
         },
         async () =>
           (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',

@@ -33,7 +33,7 @@ export async function findStaffByEmail(
       totp_counter: number
     })[]
   >`
-    select ${staffRow(sql)}, staff.password_hash, factor.id as totp_id, factor.secret as totp_secret,
+    select ${staffRow(sql)}, case when staff.password_off_at is null then staff.password_hash end as password_hash, factor.id as totp_id, factor.secret as totp_secret,
       factor.counter as totp_counter
     from staff
     left join staff_factor factor

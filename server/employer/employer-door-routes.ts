@@ -4,6 +4,10 @@ import { WITH_PASSKEYS } from '#server/door/standing-headers.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
 import { employerEntryRoutes } from '#server/employer/employer-entry-routes.ts'
 import { employerPasskeyRoutes } from '#server/employer/employer-passkey-routes.ts'
+import {
+  employerPasswordRoutes,
+  employerSessionRoutes,
+} from '#server/employer/employer-password-routes.ts'
 import { employerPeopleRoutes } from '#server/employer/employer-people-routes.ts'
 import { employerTotpRoutes } from '#server/employer/employer-totp-routes.ts'
 import { employerWorkRoutes } from '#server/employer/employer-work-routes.ts'
@@ -19,6 +23,8 @@ export function employerDoorRoutes(app: FastifyInstance, door: EmployerDoor) {
     done()
   })
   employerEntryRoutes(app, door)
+  employerPasswordRoutes(app, door)
+  employerSessionRoutes(app, door)
   employerPasskeyRoutes(app, door)
   employerTotpRoutes(app, door)
   employerWorkRoutes(app, door)

@@ -302,6 +302,9 @@ it('shows nothing of another employer by any call, and nothing of what anybody d
   const [key] = await shop.sql<{ id: string }[]>`
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${other.userId}, 'Laptop', '\\x01', '\\x03', 0, '{}', now()) returning id::text`
+  const [session] = await shop.sql<{ id: string }[]>`
+    insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
+    values (sha256('theirs'), ${other.userId}, now(), now(), now() + interval '1 day', '', '') returning id`
   const asked = {
     addColleague: await hr.ask('POST', '/employer/api/people', input.addColleague),
     correctAddress: await hr.ask(
@@ -309,6 +312,7 @@ it('shows nothing of another employer by any call, and nothing of what anybody d
       `/employer/api/people/${person}/address`,
       input.correctAddress,
     ),
+    endOwnSession: await hr.ask('DELETE', `/employer/api/sessions/${session?.id}`),
     removePasskey: await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, {
       password: EMPLOYER_PASSWORD,
     }),

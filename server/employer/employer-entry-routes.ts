@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { acceptInvitation, signIn, signOut, whoAmI } from '#contract/employer/employer-door-api.ts'
 import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
-import { isWeakPassword } from '#domain/weak-password.ts'
 import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import { proveVisitor, spendCode } from '#server/employer/employer-proof.ts'
 import { answerOf, letIn } from '#server/employer/let-visitor-in.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
-import { doorOfPassword } from '#server/holders/door-of-password.ts'
+import { isGuessable } from '#server/accounts/password-rule.ts'
+import { doorOfPassword, turnOn } from '#server/accounts/passwords-of-account.ts'
 import { invitationHash } from '#server/ground/invitation-token.ts'
 
 /** In by a password, and the code of an app where one is set; as at the desk, and counted by the same throttle. */
@@ -23,7 +23,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        door: doorOfPassword('employer', email, shop.config.GIFTPOINT_PEPPER),
+        door: doorOfPassword(shop, 'employer', email),
       },
       async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
     )
@@ -59,12 +59,12 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
     // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
-    const [known] = await shop.sql<{ email: string; name: string }[]>`
-      select email, name from employer_invitation
-        join employer_user on employer_user.id = employer_user_id
+    const [known] = await shop.sql<{ email: string; name: string; company: string }[]>`
+      select employer_user.email, employer_user.name, employer.name as company from employer_invitation
+        join employer_user on employer_user.id = employer_user_id join employer on employer.id = employer_id
       where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
     if (!known) return refuseEmployer('invitation-over')
-    if (isWeakPassword(password, known)) {
+    if (await isGuessable(password, known)) {
       return refuseEmployer('weak-password', { field: 'password' })
     }
     const passwordHash = await hash(password)
@@ -78,6 +78,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
         update employer_user set password_hash = ${passwordHash}
         where id = ${used.id} and left_at is null returning email, employer_id`
       if (!user) return refuseEmployer('invitation-over')
+      await turnOn(shop, sql, 'employer', { id: used.id, email: user.email })
       await sql`delete from employer_session where employer_user_id = ${used.id}`
       audit(
         {

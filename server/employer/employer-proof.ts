@@ -12,7 +12,8 @@ import {
   employerUser,
   type Visitor,
 } from '#server/employer/employer-sessions.ts'
-import { doorOfPassword, knowsPassword } from '#server/holders/door-of-password.ts'
+import { doorOfPassword } from '#server/accounts/passwords-of-account.ts'
+import { knowsPassword } from '#server/holders/door-of-password.ts'
 
 export const ownerOf = (userId: number) => `employer ${userId}`
 
@@ -28,7 +29,7 @@ export async function proveVisitor(
   { email, password, totp }: { email: string; password: string; totp: string },
 ): Promise<{ user: EmployerUser; step: number | null } | undefined> {
   const [found] = await shop.sql<(EmployerUser & Secrets)[]>`
-    select ${employerUser(shop.sql)}, password_hash as "passwordHash", totp_secret as secret, totp_counter as counter
+    select ${employerUser(shop.sql)}, case when password_off_at is null then password_hash end as "passwordHash", totp_secret as secret, totp_counter as counter
     from employer_user join employer on employer.id = employer_id
     where employer_user.email = ${email} and left_at is null`
   nobodysHash ??= hash('the password of nobody')
@@ -54,7 +55,7 @@ export async function passwordProblem(
   { request, who }: { request: FastifyRequest; who: Visitor },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  const door = doorOfPassword('employer', who.email, shop.config.GIFTPOINT_PEPPER)
+  const door = doorOfPassword(shop, 'employer', who.email)
   const known = await knowsPassword(
     shop.throttle,
     { address: request.ip, door, password, proof },
@@ -71,6 +72,6 @@ async function isOwnPassword(
   password: string,
 ): Promise<boolean> {
   const [row] = await sql<{ password_hash: string | null }[]>`
-    select password_hash from employer_user where id = ${id}`
+    select case when password_off_at is null then password_hash end as password_hash from employer_user where id = ${id}`
   return row?.password_hash ? verify(row.password_hash, password) : false
 }

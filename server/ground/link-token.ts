@@ -33,4 +33,4 @@ export function linkToken(
     .find((token) => linkHash(token).equals(hash))
 }
 
-export type LinkPurpose = 'choose again' | 'purchase order'
+export type LinkPurpose = 'choose again' | 'purchase order' | 'password reset'

@@ -1,14 +1,5 @@
-import { createHmac } from 'node:crypto'
-
 import type { Challenge, Proof } from '#contract/login-challenge.ts'
-import { FREE_AT_ONE_DOOR } from '#domain/login-work.ts'
-import type { Throttle } from '#server/holders/throttle.ts'
-
-/** The same for an address that nobody has: nothing tells which there are. */
-export const doorOfPassword = (of: 'staff' | 'employer', email: string, pepper: string) => ({
-  name: `${of} ${createHmac('sha256', pepper).update(email).digest('base64url')}`,
-  free: FREE_AT_ONE_DOOR,
-})
+import type { PasswordDoor, Throttle } from '#server/holders/throttle.ts'
 
 /**
  * Whether the one who is in knows their password. A session that was left open is no place to guess it: what is wrong there
@@ -18,7 +9,7 @@ export async function knowsPassword(
   throttle: Throttle,
   asked: {
     address: string
-    door: ReturnType<typeof doorOfPassword>
+    door: PasswordDoor
     password: string
     proof: Proof | null
   },

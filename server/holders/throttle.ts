@@ -9,9 +9,16 @@ import {
   type LoginRecord,
   roomFor,
 } from '#domain/login-work.ts'
+import { OFF_AFTER_FAILURES } from '#domain/password-attempts.ts'
 import { loginChallenges } from '#server/holders/login-challenges.ts'
 import { networksOf } from '#server/holders/networks-of.ts'
 import { places } from '#server/ground/places.ts'
+import {
+  asCounted,
+  clearFailures,
+  countAttempt,
+  findFailures,
+} from '#server/holders/password-failures.ts'
 import { spentProofs } from '#server/holders/spent-proofs.ts'
 import { typedCodes } from '#server/holders/typed-codes.ts'
 import {
@@ -32,19 +39,23 @@ type Turn<T> =
   | { found?: never; full: { bits: number; nextInMs: number } }
 type Asker = {
   counted: Counted[]
-  recordOf: (tries: Tries) => LoginRecord
+  door: PasswordDoor | undefined
+  recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
   /** Another reading of what was just typed and counted: one typing error. */
   again: boolean
 }
 
+/** The account whose password is tried, and what follows a failure, by how many there were in a row. */
+export type PasswordDoor = Counted & { onFailure: (failures: number) => Promise<void> }
+
 export type Knock = {
   address: string
   encryptedCode: string
   proof: Proof | null
   /** Whose door it is, where that is known: wrong tries at it count wherever they come from. */
-  door?: Counted
+  door?: PasswordDoor
   /** The code as it was typed, of which this one is another reading. */
   readingOf: string | null
 }
@@ -77,9 +88,21 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   /** Tries that may turn out wrong, and are in no count yet. */
   let looking = 0
 
+  /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
+  async function lookAtPassword<T>(door: PasswordDoor, look: Look<T>): Promise<T | 'unknown'> {
+    const failures = await countAttempt(sql, door.name, clock.now())
+    const found = await look()
+    if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
+      await clearFailures(sql, door.name)
+      return found
+    }
+    await door.onFailure(failures)
+    return 'unknown'
+  }
+
   /** One look, if its work and the second's room allow it. */
   async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { counted, recordOf, encryptedCode, worth, again } = asker
+    const { counted, door, recordOf, encryptedCode, worth, again } = asker
     const worked = worth > 0
     const asked = (bits: number) => ({
       found: { challenge: challenges.make(encryptedCode, bits) },
@@ -88,7 +111,8 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     await overall.take('')
     try {
       const tries = await findTries(sql, counted, clock.now())
-      const record = recordOf(tries)
+      const before = door ? await findFailures(sql, door.name, clock.now()) : 0
+      const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
       if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
 
@@ -101,13 +125,14 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       }
       looking += 1
       try {
-        const found = await look()
+        const found = door ? await lookAtPassword(door, look) : await look()
         if (found !== 'unknown') return { found, full: null }
         const after = await countTry(sql, again ? [] : counted, clock.now())
         // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
-        const free = recordOf(after).networks.every(({ failures, free }) => failures <= free)
+        const late = recordOf(after, door ? before + 1 : 0)
+        const free = late.networks.every(({ failures, free }) => failures <= free)
         const tell = (free || worked) && after.second.tries <= room
-        return tell ? { found, full: null } : asked(bitsOfCrowd(recordOf(after)))
+        return tell ? { found, full: null } : asked(bitsOfCrowd(late))
       } finally {
         looking -= 1
       }
@@ -126,11 +151,14 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     const line = networks[0]?.name ?? ''
     // Work is for one guess, and what was worked for counts.
     const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
-    const recordOf = (tries: Tries): LoginRecord => ({
-      networks: counted.map(({ name, free }) => ({
-        failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
-        free,
-      })),
+    const recordOf = (tries: Tries, failures: number): LoginRecord => ({
+      networks: [
+        ...counted.map(({ name, free }) => ({
+          failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
+          free,
+        })),
+        ...(door ? [asCounted(failures)] : []),
+      ],
       overall: tries.overall,
     })
     const widest = networks.at(-1)?.name ?? ''
@@ -138,7 +166,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     try {
       for (let waited = 0; ; waited += 1) {
         const { found, full } = await turnOf(
-          { counted, recordOf, encryptedCode, worth, again },
+          { counted, door, recordOf, encryptedCode, worth, again },
           look,
         )
         if (!full) {

@@ -208,6 +208,15 @@ export const dutchMailWords = {
     accept: 'Kies je wachtwoord',
     until: 'De link werkt tot {time} uur op {date}, en één keer.',
   },
+  'password-reset': {
+    subject: 'Kies een nieuw wachtwoord',
+    heading: 'Hallo {name}',
+    intro: 'Je hebt gevraagd om een nieuw wachtwoord te kiezen. Dat doe je via deze link.',
+    accept: 'Kies een wachtwoord',
+    until: 'De link werkt één keer, tot {time} uur op {date}.',
+    unasked:
+      'Heb je hier niet om gevraagd? Dan hoef je niets te doen. Je wachtwoord blijft zoals het is.',
+  },
   'account-notice': accountNoticesDutch,
   'voucher-letter': {
     title: 'Cadeaubrieven',

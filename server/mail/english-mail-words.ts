@@ -207,6 +207,15 @@ export const englishMailWords: MailWords = {
     accept: 'Choose your password',
     until: 'The link works until {time} on {date}, and once.',
   },
+  'password-reset': {
+    subject: 'Choose a new password',
+    heading: 'Hello {name}',
+    intro: 'You asked to choose a new password. Use this link to do so.',
+    accept: 'Choose a password',
+    until: 'The link works once, until {time} on {date}.',
+    unasked:
+      'Didn’t you ask for this? Then you don’t need to do anything. Your password stays as it is.',
+  },
   'account-notice': accountNoticesEnglish,
   'voucher-letter': {
     title: 'Gift letters',

@@ -209,6 +209,15 @@ export const frenchMailWords: MailWords = {
     accept: 'Choisissez votre mot de passe',
     until: 'Le lien est valable jusqu’au {date} à {time}, une seule fois.',
   },
+  'password-reset': {
+    subject: 'Choisissez un nouveau mot de passe',
+    heading: 'Bonjour {name}',
+    intro: 'Vous avez demandé à choisir un nouveau mot de passe. Utilisez ce lien pour le faire.',
+    accept: 'Choisir un mot de passe',
+    until: 'Le lien fonctionne une seule fois, jusqu’au {date} à {time}.',
+    unasked:
+      'Vous n’avez rien demandé ? Vous n’avez rien à faire. Votre mot de passe reste inchangé.',
+  },
   'account-notice': accountNoticesFrench,
   'voucher-letter': {
     title: 'Lettres cadeaux',

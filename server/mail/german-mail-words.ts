@@ -210,6 +210,15 @@ export const germanMailWords: MailWords = {
     accept: 'Passwort wählen',
     until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
   },
+  'password-reset': {
+    subject: 'Wählen Sie ein neues Passwort',
+    heading: 'Guten Tag {name}',
+    intro: 'Sie möchten ein neues Passwort wählen. Verwenden Sie dafür diesen Link.',
+    accept: 'Passwort wählen',
+    until: 'Der Link funktioniert einmal, bis {time} Uhr am {date}.',
+    unasked:
+      'Haben Sie das nicht angefordert? Dann müssen Sie nichts tun. Ihr Passwort bleibt unverändert.',
+  },
   'account-notice': accountNoticesGerman,
   'voucher-letter': {
     title: 'Geschenkbriefe',

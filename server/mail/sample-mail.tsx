@@ -12,6 +12,7 @@ import { Paragraph } from '#server/mail/mail-blocks.tsx'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { MailLayout } from '#server/mail/mail-layout.tsx'
 import type { MailLook } from '#server/mail/mail-look.ts'
+import { PasswordReset } from '#server/mail/password-reset.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceAnswer } from '#server/mail/service-answer.tsx'
 import { ServiceReceived } from '#server/mail/service-received.tsx'
@@ -171,6 +172,13 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
           invitation={{ to: template, ...who, endsAt, link: look.site }}
         />
       ),
+    }
+  }
+  if (template === 'password-reset') {
+    const reset = { name, ends_at: new Date(now.getTime() + 3_600_000) }
+    return {
+      subject: look.say('password-reset', 'subject'),
+      body: <PasswordReset look={look} reset={reset} link={look.site} />,
     }
   }
   if (template === 'account-notice') {

@@ -30,6 +30,7 @@ import { OrderCredited } from '#server/mail/order-credited.tsx'
 import { OrderDelivered, stillWaitedFor } from '#server/mail/order-delivered.tsx'
 import { OrderShipped, parcelSubject } from '#server/mail/order-shipped.tsx'
 import { PurchaseOrder, PurchaseWithdrawn } from '#server/mail/purchase-order.tsx'
+import { findResetMail, PasswordReset } from '#server/mail/password-reset.tsx'
 import { plainText } from '#server/mail/plain-text.ts'
 import { ServiceAnswer } from '#server/mail/service-answer.tsx'
 import { findAnswer } from '#server/mail/service-mail-queries.ts'
@@ -197,6 +198,17 @@ async function contentOf(
       body: <StaffInvitation look={look} invitation={invitation} />,
     }
   }
+  if (mail.template === 'password-reset') {
+    const reset = await findResetMail(sql, mail.subjectId)
+    const token =
+      reset && linkToken(config.GIFTPOINT_PEPPER, 'password reset', reset.id, reset.token_hash)
+    if (!reset || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    const link = `${publicUrl(config)}/${reset.site}/reset#${token}`
+    return {
+      subject: look.say('password-reset', 'subject'),
+      body: <PasswordReset look={look} reset={reset} link={link} />,
+    }
+  }
   if (mail.template === 'account-notice') {
     const notice = await findNotice(sql, mail.subjectId)
     if (!notice) throw new Error(`mail ${mail.id} is about an unknown notice`)
@@ -322,6 +334,7 @@ export function orderMail(
     | 'staff-invitation'
     | 'employer-invitation'
     | 'account-notice'
+    | 'password-reset'
     | 'acted-for'
     | 'purchase-order'
     | 'purchase-reminder'

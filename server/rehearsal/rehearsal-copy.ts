@@ -91,6 +91,10 @@ export const LEFT_BEHIND: readonly string[] = [
     'staff_session',
     'staff_token',
     'account_notice',
+    'known_device',
+    'password_failure',
+    'password_reset',
+    'reset_request',
     'presence',
   ],
   // What was ordered, paid, sent, given back and asked.

@@ -1,0 +1,7 @@
+/** The browser and system of a user agent, as a person would name them. */
+export function browserOf(agent: string): string {
+  const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? agent.split(/[ /]/)[0] ?? ''
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]
+  const name = browser === 'Edg' ? 'Edge' : browser
+  return system ? `${name}, ${system}` : name
+}

@@ -1,0 +1,26 @@
+/** Printed at every start of the demo world, so never accepted as a password that somebody chooses. */
+export const DEMO_PASSWORD = 'giftpoint-demo'
+
+/** What people around here build passwords from, beside the common passwords of the world. */
+export const PASSWORD_WORDS: readonly string[] = [
+  DEMO_PASSWORD,
+  ...'giftpoint gift point demo cadeau cadeaubon kerstpakket geschenk gutschein voucher'.split(' '),
+  ...'wachtwoord welkom password passwort motdepasse welcome willkommen bienvenue geheim'.split(
+    ' ',
+  ),
+  ...'kerst kerstmis sinterklaas weihnachten ostern pasen koningsdag'.split(' '),
+  ...'lente zomer herfst winter frühling fruehling sommer herbst spring summer autumn'.split(' '),
+  ...'januari februari maart april mei juni juli augustus september oktober november december'.split(
+    ' ',
+  ),
+  ...'januar februar märz maerz mai august dezember'.split(' '),
+  ...'january february march june july october'.split(' '),
+  ...'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'.split(' '),
+  ...'montag dienstag mittwoch donnerstag freitag samstag sonntag'.split(' '),
+  ...'monday tuesday wednesday thursday friday saturday sunday'.split(' '),
+  ...'nederland holland belgie deutschland amsterdam rotterdam utrecht eindhoven groningen'.split(
+    ' ',
+  ),
+  ...'antwerpen brussel berlin hamburg münchen muenchen köln koeln frankfurt'.split(' '),
+  ...'ajax feyenoord bayern dortmund'.split(' '),
+]
