@@ -200,7 +200,7 @@ const commands: Record<string, Command> = {
     async run({ sql, config }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to write.')
       await refuseFolder(fromHere(file))
-      const recipients = config.BACKUP_RECIPIENTS
+      const recipients = config.BACKUP_RECIPIENTS ?? []
       if (recipients.length === 0) refuseClearBackup(config)
       const all = values['all'] === true
       const { closed } = await backup({ sql, file: fromHere(file), all, recipients })

@@ -121,7 +121,7 @@ const Environment = z.object({
   BACKUP_RECIPIENTS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .default([]),
+    .optional(),
   /** 'allowed' lets a live shop write backups in the clear. */
   BACKUP_UNENCRYPTED: z.literal('allowed').optional(),
   /** Lines for programs or for people; left away, people are where a terminal is. */

@@ -62,8 +62,11 @@ export async function verifySealed(handle: FileHandle, file: string): Promise<vo
   await readOutline(handle, file)
 }
 
-export const outlineOf = async (handle: FileHandle, file: string): Promise<Outline> =>
-  (await readOutline(handle, file)).outline
+/** Throws for a file whose end is missing: nobody could restore it. */
+export async function outlineOf(handle: FileHandle, file: string): Promise<Outline> {
+  await endOf(handle, file)
+  return (await readOutline(handle, file)).outline
+}
 
 /** The plain backup that is in it. Every chunk is authenticated before it is returned. */
 export async function* unsealed(
