@@ -24,6 +24,7 @@ const WORDS: Record<DeskReason, WordKey> = {
   'below-granted': 'belowGranted',
   'batch-undone': 'batchWasUndone',
   'changed-since': 'changedSince',
+  'count-differs': 'why.countDiffers',
   'no-codes': 'digital.noCodes',
   'unclear-codes': 'digital.unclear',
   'codes-given': 'codesGiven',
@@ -165,12 +166,18 @@ export function useRefusalWords(): (refusal: Refusal<string>) => string {
         there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
       })
     }
+    if (refused === 'count-differs' && isCount(stands))
+      return say('why.countDiffersNow', { count: stands.count })
     const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as DeskReason] : 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
       ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence
   }
 }
+
+/** How many there are by now. */
+const isCount = (stands: unknown): stands is { count: number } =>
+  typeof stands === 'object' && stands !== null && 'count' in stands
 
 /** Where a file stopped being one, and why. */
 type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }

@@ -10,6 +10,9 @@ import type { DeskAnswer, DeskInput } from '#contract/desk/desk-call.ts'
 import { type DeskCallName, isRemembered } from '#contract/desk/desk-paths.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 
+/** The page shows an earlier state: it is read again. */
+const OUTDATED: readonly string[] = ['changed-since', 'count-differs', 'done-already']
+
 /**
  * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew
  * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
@@ -52,8 +55,7 @@ export function useDeed<Name extends DeskCallName>(
           : await callDesk(name, input)
       if (refused(outcome)) {
         setWrong({ sentence: words(outcome), refusal: outcome })
-        if (outcome.refused === 'changed-since' || outcome.refused === 'done-already')
-          await queries.invalidateQueries()
+        if (OUTDATED.includes(outcome.refused)) await queries.invalidateQueries()
         return null
       }
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })

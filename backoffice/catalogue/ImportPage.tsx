@@ -94,7 +94,7 @@ function Acts({ run, waiting }: { run: Run; waiting: number }) {
   const say = useSay()
   const take = useDeed('takeImport')
   const undo = useDeed('undoImport', {
-    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+    done: ({ rows, left_alone }) => say('rowsUndone', { count: rows, left: left_alone }),
   })
   return (
     <>

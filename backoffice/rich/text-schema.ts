@@ -104,7 +104,8 @@ export const richSchema = new Schema({
       toDOM: ({ attrs: { level, ...rest } }) => [`h${String(level)}`, some(rest), 0],
       parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
         tag: `h${level}`,
-        getAttrs: (element: HTMLElement) => ({ ...named(element), level }),
+        // The page that shows the text has the only h1.
+        getAttrs: (element: HTMLElement) => ({ ...named(element), level: Math.max(level, 2) }),
       })),
     },
     bullet_list: {

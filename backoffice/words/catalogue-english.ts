@@ -206,6 +206,8 @@ export const catalogueEnglish = {
   'rows.taken': 'in so far',
   cellsToMend: 'one cell to mend|{count} cells to mend',
   takeRows: 'Take one row|Take {count} rows',
+  rowsUndone:
+    'One row undone, {left} fields left as others changed them.|{count} rows undone, {left} fields left as others changed them.',
   putRowsBack: 'Put back one row|Put back {count} rows',
   downloadRows: 'Download the row|Download the {count} rows',
   columnsMissing: 'No column says: {columns}. Choose it below.',

@@ -209,6 +209,8 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   'rows.taken': 'bisher drin',
   cellsToMend: 'eine Zelle zu beheben|{count} Zellen zu beheben',
   takeRows: 'Eine Zeile übernehmen|{count} Zeilen übernehmen',
+  rowsUndone:
+    'Eine Zeile rückgängig gemacht, {left} Felder bleiben, weil andere sie geändert haben.|{count} Zeilen rückgängig gemacht, {left} Felder bleiben, weil andere sie geändert haben.',
   putRowsBack: 'Eine Zeile zurücknehmen|{count} Zeilen zurücknehmen',
   downloadRows: 'Die Zeile herunterladen|Die {count} Zeilen herunterladen',
   columnsMissing: 'Keine Spalte sagt: {columns}. Unten wählen.',

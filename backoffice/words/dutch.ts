@@ -155,6 +155,9 @@ export const dutch: Dictionary = {
   reasonMissing: 'Zeg waarom: de geschiedenis bewaart het.',
   notUndone: 'Dit kan niet terug: wie binnen was, logt opnieuw in.',
 
+  'why.countDiffers': 'Het aantal is veranderd. Controleer de lijst en bevestig opnieuw.',
+  'why.countDiffersNow':
+    'Het is er nu één. Controleer de lijst en bevestig opnieuw.|Het zijn er nu {count}. Controleer de lijst en bevestig opnieuw.',
   changedSince:
     'Er is iets veranderd sinds je keek. Je ziet nu hoe het is; kijk, en beslis dan opnieuw.',
   invalidInput: 'Iets in het formulier kan zo niet.',

@@ -162,6 +162,9 @@ export const english = {
   notUndone: 'This cannot be undone: whoever was in signs in again.',
 
   // Why something was not done
+  'why.countDiffers': 'The number of items has changed. Check the list and confirm again.',
+  'why.countDiffersNow':
+    'There is one item now. Check the list and confirm again.|There are {count} items now. Check the list and confirm again.',
   changedSince:
     'Something changed since you looked. What is true now is shown; look, then decide again.',
   invalidInput: 'Something in the form cannot be used as it is.',

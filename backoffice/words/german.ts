@@ -155,6 +155,10 @@ export const german: Dictionary = {
   reasonMissing: 'Sagen Sie, warum: der Verlauf behält es.',
   notUndone: 'Das lässt sich nicht zurücknehmen: wer angemeldet war, meldet sich neu an.',
 
+  'why.countDiffers':
+    'Die Anzahl hat sich geändert. Prüfen Sie die Liste und bestätigen Sie erneut.',
+  'why.countDiffersNow':
+    'Es ist jetzt einer. Prüfen Sie die Liste und bestätigen Sie erneut.|Es sind jetzt {count}. Prüfen Sie die Liste und bestätigen Sie erneut.',
   changedSince:
     'Seit Ihrem Blick hat sich etwas geändert. Jetzt sehen Sie den Stand; prüfen Sie ihn und entscheiden Sie neu.',
   invalidInput: 'Etwas im Formular geht so nicht.',

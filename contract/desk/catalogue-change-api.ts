@@ -90,7 +90,12 @@ export const previewBulkChange = deskEndpoint('previewBulkChange', {
     /** Of exactly this: what changed meanwhile gives another. */
     seen: z.string(),
   }),
-  refusals: { 'changed-since': 409, 'unknown-name': 409, 'unknown-channel': 409 },
+  refusals: {
+    'count-differs': 409,
+    'changed-since': 409,
+    'unknown-name': 409,
+    'unknown-channel': 409,
+  },
 })
 
 export const makeBulkChange = deskEndpoint('makeBulkChange', {
@@ -103,6 +108,7 @@ export const makeBulkChange = deskEndpoint('makeBulkChange', {
   }),
   answer: z.object({ id: z.string(), gifts: z.int(), fields: z.int() }),
   refusals: {
+    'count-differs': 409,
     'changed-since': 409,
     'unknown-name': 409,
     'retired-word': 409,

@@ -222,7 +222,7 @@ export const lookAtChannels = deskEndpoint('lookAtChannels', {
 
 export const changeChannels = deskEndpoint('changeChannels', {
   summary:
-    'The same fields in many channels, published at once as one release, which takes it back within seven days. 409 changed-since where it is another number of channels than was told',
+    'The same fields in many channels, published at once as one release, which takes it back within seven days. 409 count-differs where it is another number of channels than was told',
   input: z
     .object({
       ids: listInput(['id']).ids,
@@ -240,6 +240,7 @@ export const changeChannels = deskEndpoint('changeChannels', {
     ),
   answer: Done,
   refusals: {
+    'count-differs': 409,
     'changed-since': 409,
     'too-many-changes': 409,
     'unusable-value': 409,

@@ -33,6 +33,12 @@ export const contentPaths = {
     needs: 'release.publish',
     channel: 'own',
   },
+  publishChanges: {
+    method: 'POST',
+    path: '/desk/api/publications',
+    needs: 'release.publish',
+    channel: 'own',
+  },
   cancelSchedule: {
     method: 'DELETE',
     path: '/desk/api/releases/:id/schedule',

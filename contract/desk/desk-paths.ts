@@ -67,6 +67,7 @@ const REMEMBERED: readonly DeskCallName[] = [
   'makeRelease',
   'noteCase',
   'noteOnOrder',
+  'publishChanges',
   'revertRelease',
   'sendMailAgain',
   'sendWebhooksAgain',

@@ -28,6 +28,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'last-way-in': 'Without a password this is the only way in: add another passkey first.',
   'factor-is-set': 'An app is set already: remove it first.',
   'no-factor': 'No app is set.',
+  'count-differs':
+    'The number that was sent differs from the number there is now. Read the list again and confirm the new number.',
   'changed-since': 'Somebody changed this since it was read: read it again.',
   'unclear-codes':
     'There is a blank in lines of one column: say whether what stands behind it is a part of the code or its PIN. Nothing was brought in.',

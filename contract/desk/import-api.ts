@@ -161,7 +161,7 @@ export const takeImport = deskEndpoint('takeImport', {
   input: z.object({ id, count: z.int().min(1) }),
   answer: WorkBegun,
   refusals: {
-    'changed-since': 409,
+    'count-differs': 409,
     'nothing-to-do': 409,
     'was-put-back': 409,
     'is-under-way': 409,
@@ -172,6 +172,9 @@ export const undoImport = deskEndpoint('undoImport', {
   summary: 'Puts back all that an import wrote; what others changed since stays and is named',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({
+    /** Rows of the file that were taken in and are undone now. */
+    rows: z.int(),
+    /** Fields that have their earlier value again. */
     put_back: z.int(),
     left_alone: z.int(),
     left: z.array(

@@ -181,6 +181,7 @@ export const replacePicture = deskEndpoint('replacePicture', {
   }),
   answer: z.object({ id, places: z.int() }),
   refusals: {
+    'count-differs': 409,
     'changed-since': 409,
     'used-elsewhere': 403,
     'nothing-to-do': 409,

@@ -322,6 +322,29 @@ export const publishRelease = deskEndpoint('publishRelease', {
   },
 })
 
+export const publishChanges = deskEndpoint('publishChanges', {
+  summary:
+    'Put changes into a draft, or into a new one, and publish it at once, all in one transaction: where anything is refused, there is neither a draft nor a change. 409 overlaps lists what is planned for the same things',
+  input: z.object({
+    /** The draft that is published with them; without it a new one is made. */
+    release: id.optional(),
+    /** What a new one is called. */
+    name: name.optional(),
+    changes: changes.max(MOST_CHANGES).default([]),
+    anyway: z.boolean().default(false),
+  }),
+  answer: z.object({ release: ReleaseAnswer, written: z.int(), ...PLACED }),
+  refusals: {
+    ...NOT_PLACED,
+    'not-your-fields': 403,
+    'not-a-draft': 409,
+    overlaps: 409,
+    'empty-release': 409,
+    'nothing-to-undo': 409,
+    'unreadable-look': 409,
+  },
+})
+
 export const cancelSchedule = deskEndpoint('cancelSchedule', {
   summary: 'A scheduled release is a draft again; one that is live stays so without an end',
   input: z.object({ id }),

@@ -77,7 +77,7 @@ it('shows what it would write, does it once of eight to as many as were told, an
   expect(await pointsOf(ids.slice(0, 2))).toEqual([5, 5])
 
   const other = { ...asked, count: 23, seen: seen.seen }
-  expect(await jsonOf(await make(other))).toMatchObject({ error: { code: 'changed-since' } })
+  expect(await jsonOf(await make(other))).toMatchObject({ error: { code: 'count-differs' } })
   await shop.sql`update offer set points = 9 where sku = ${ids[4] ?? ''}`
   expect(await jsonOf(await make({ ...asked, seen: seen.seen }))).toMatchObject({
     error: { code: 'changed-since' },

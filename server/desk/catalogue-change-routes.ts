@@ -189,7 +189,7 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
     select product.id from product join brand on brand.id = product.brand_id
     where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), { channels, language: colleague.language })}
     order by product.id`
-  if (rows.length !== count) return refuseDesk('changed-since')
+  if (rows.length !== count) return refuseDesk('count-differs', { stands: { count: rows.length } })
   return rows.map(({ id }) => id)
 }
 

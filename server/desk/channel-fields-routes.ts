@@ -117,7 +117,8 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
       // Nobody publishes between what is counted here and what is written.
       await lockPublishing(sql)
       const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
-      if (channels.length !== count) return refuseDesk('changed-since')
+      if (channels.length !== count)
+        return refuseDesk('count-differs', { stands: { count: channels.length } })
       const planned = await plan(sql, channels, changes, asker)
       if (refused(planned)) return planned
       if (planned.changes.length > MOST_CHANGES) return refuseDesk('too-many-changes')

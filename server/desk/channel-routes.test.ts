@@ -346,7 +346,7 @@ it('changes three hundred channels after showing the first twenty, to no other n
       ...more,
     })
   expect((await change({ count: channels - 1 })).body).toMatchObject({
-    error: { code: 'changed-since' },
+    error: { code: 'count-differs' },
   })
   expect((await list('search=shop-8&limit=1')).items[0]?.undo_minutes).toBe(before)
   const done = await change({})

@@ -57,6 +57,7 @@ import { openIdRoutes } from '#server/desk/openid-routes.ts'
 import { passkeyRoutes } from '#server/desk/passkey-routes.ts'
 import { figuresRoutes } from '#server/desk/figures-routes.ts'
 import { frameRoutes } from '#server/desk/frame-routes.ts'
+import { publishChangesRoute } from '#server/desk/publish-changes-route.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { personMailRoutes } from '#server/desk/person-mail-routes.ts'
@@ -110,6 +111,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   deskPages(app, desk)
   releaseRoutes(app, desk)
   publishRoutes(app, desk)
+  publishChangesRoute(app, desk)
   versionRoutes(app, desk)
   contentDeskRoutes(app, desk)
   contentThingsRoutes(app, desk)

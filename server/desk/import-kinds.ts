@@ -260,6 +260,8 @@ function judgeRow(
     foreign: false,
   }
   const wrong: Hands['wrong'] = (field, code, hint = null) => {
+    // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
+    if (code === 'twice' && judged.problems.some((one) => one.code === 'twice')) return
     const column = Math.max(mapping.indexOf(field), 0)
     judged.problems.push({ column, code, hint })
   }

@@ -780,3 +780,52 @@ it('leaves a shelf as it is that somebody counted since, or that is set aside fo
   )
   await shop.sql`update stock set reserved = 0 where sku = ${paying.sku}`
 })
+
+it('marks one field of each of two lines that differ, however many fields differ (SAFE-16, C-5)', async () => {
+  const run = await upload(
+    'gifts',
+    'double.csv',
+    cellsOf([
+      ['gift', 'brand', 'levering', 'name nl', 'name en', 'points 1014'],
+      ['double-1', brand, 'magazijn', 'Een', 'One', 5],
+      ['double-1', brand, 'digitaal', 'Twee', 'Two', 6],
+    ]),
+  )
+  expect(run.counts).toMatchObject({ rows: 2, refused: 2 })
+  const { items } = await api<Rows>('GET', `${run.id}/rows`)
+  expect(items.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ['twice'],
+    ['twice'],
+  ])
+})
+
+it('tells a wrong number of rows as one, and how many there are (SAFE-16, C-11)', async () => {
+  const { sku } = await shop.gift({ points: 5 })
+  const run = await upload('prices', 'one.csv', `sku;points 1014\n${sku};7\n`)
+  const refusal = await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: 9 })
+  expect([refusal.status, await jsonOf(refusal)]).toMatchObject([
+    409,
+    { error: { code: 'count-differs' }, stands: { count: 1 } },
+  ])
+})
+
+it('can be undone for seven days after its rows were taken in, and counts rows as its button does (SAFE-16, B-1, C-11)', async () => {
+  const [one, other] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]
+  const run = await upload('prices', 'late.csv', `sku;points 1014\n${one.sku};7\n${other.sku};8\n`)
+  const day = 24 * 3_600_000
+  shop.clock.advance(9 * day)
+  await owner.signIn()
+  expect(await take(run)).toBe(200)
+  const takenAt = shop.clock.now().getTime()
+  const shown = await api<{ undo_until: string }>('GET', run.id)
+  expect(Math.abs(Date.parse(shown.undo_until) - takenAt - 7 * day)).toBeLessThan(day / 24)
+  shop.clock.advance(6 * day)
+  await owner.signIn()
+  expect(await api('POST', `${run.id}/undo`, {})).toMatchObject({ rows: 2, left_alone: 0 })
+
+  const late = await upload('prices', 'late.csv', `sku;points 1014\n${one.sku};7\n${other.sku};8\n`)
+  expect(await take(late)).toBe(200)
+  shop.clock.advance(8 * day)
+  await owner.signIn()
+  expect(await api('POST', `${late.id}/undo`, {})).toMatchObject({ error: { code: 'too-late' } })
+})

@@ -210,7 +210,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     if (underWay) return refuseDesk('is-under-way')
     const good = run.made + run.changed - run.taken
     if (good === 0) return refuseDesk('nothing-to-do')
-    if (good !== count) return refuseDesk('changed-since')
+    if (good !== count) return refuseDesk('count-differs', { stands: { count: good } })
     const begun = await beginWork(
       shop,
       { sql, now, colleague },
@@ -231,7 +231,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseDesk('not-found')
     if (run.undone_at || run.taken === 0) return refuseDesk('nothing-to-undo')
-    if (undoUntil(run.made_at) <= now) return refuseDesk('too-late')
+    if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseDesk('too-late')
     // What is still being taken ends with the portion that is under way.
     await sql`
       update desk_work set state = 'cancelled', ended_at = ${now}
@@ -244,9 +244,14 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       subjectKind: 'import',
       subjectId: id,
       reason,
-      after: { fields: undone.put_back, left: undone.left_alone, named: left.slice(0, 20) },
+      after: {
+        rows: run.taken,
+        fields: undone.put_back,
+        left: undone.left_alone,
+        named: left.slice(0, 20),
+      },
     })
-    return { ...undone, left }
+    return { ...undone, rows: run.taken, left }
   })
 }
 
@@ -352,8 +357,8 @@ const runOf = (
   work: work_id === null ? null : String(work_id),
   undone_at: undone_at?.toISOString() ?? null,
   undo_until:
-    row.taken > 0 && !undone_at && undoUntil(made_at) > now
-      ? undoUntil(made_at).toISOString()
+    row.taken > 0 && row.last_taken_at && !undone_at && undoUntil(row.last_taken_at) > now
+      ? undoUntil(row.last_taken_at).toISOString()
       : null,
 })
 

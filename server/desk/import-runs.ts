@@ -16,6 +16,8 @@ export type RunRow = {
   work_id: number | null
   made_at: Date
   undone_at: Date | null
+  /** When the last of its rows was taken in; null: none yet. */
+  last_taken_at: Date | null
   rows: number
   made: number
   changed: number
@@ -35,7 +37,8 @@ export const runFrom = (sql: Queries) => sql`
       count(*) filter (where outcome = 'changed')::integer as changed,
       count(*) filter (where outcome = 'same')::integer as same,
       count(*) filter (where outcome = 'refused')::integer as refused,
-      case when run.undone_at is null then count(taken_at)::integer else 0 end as taken
+      case when run.undone_at is null then count(taken_at)::integer else 0 end as taken,
+      max(taken_at) as last_taken_at
     from import_row where run_id = run.id
   ) counted`
 

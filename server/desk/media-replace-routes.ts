@@ -39,7 +39,8 @@ export function mediaReplaceRoutes(app: FastifyInstance, desk: Desk) {
     if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
       return refuseDesk('unknown-picture', { field: 'by' })
     }
-    if (uses.length !== count) return refuseDesk('changed-since')
+    if (uses.length !== count)
+      return refuseDesk('count-differs', { stands: { count: uses.length } })
     await tell(sql, 'picture', '')
     const done = await replaceEverywhere(sql, { from, to }, uses, {
       staffId: colleague.id,

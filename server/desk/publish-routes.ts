@@ -16,13 +16,14 @@ import { inTransaction } from '#server/desk/in-transaction.ts'
 import { ownRelease, shownRelease, undoUntil } from '#server/desk/release-answer.ts'
 import { overlapsOf } from '#server/desk/overlapping-schedules.ts'
 import { publishingInSpiteOf } from '#server/desk/publish-in-spite.ts'
+import { refusalOf } from '#server/desk/publish-changes-route.ts'
 import { notTheirs } from '#server/desk/release-rights.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { inWords, looksOf, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import { conflictsOf } from '#server/releases/release-conflicts.ts'
 import { nameOf } from '#server/releases/change-keys.ts'
 import { changesAnything, isMoved, NOTHING, readLive } from '#server/releases/live-values.ts'
-import { publishRelease as bringOut, type Published } from '#server/releases/publish-release.ts'
+import { publishRelease as bringOut } from '#server/releases/publish-release.ts'
 import {
   allChanges,
   findShownReleases,
@@ -263,15 +264,6 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       left: published.left,
     }
   })
-}
-
-function refusalOf(published: Exclude<Published, { done: true }>) {
-  return 'conflicts' in published
-    ? refuseDesk('changed-since', { conflicts: published.conflicts })
-    : refuseDesk('unusable-value', {
-        message: published.unusable,
-        ...(published.item ? { stands: published.item } : {}),
-      })
 }
 
 /** The clocks that its times are said by: those of its channels, where they agree. */

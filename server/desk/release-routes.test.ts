@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
+  haveText,
   headerText,
   type ReleaseDesk,
   releaseDesk,
@@ -436,4 +437,73 @@ it('tells its changes a part at a time, and the clocks of its channels', async (
     '3',
   ])
   expect(rest.next).toBeNull()
+})
+
+describe('publish now of an editor', () => {
+  const changeOf = (key: string, value: string) => ({
+    kind: 'content',
+    key: headerText(key),
+    base_version: 0,
+    after: { value },
+  })
+
+  it('makes, fills and publishes a release in one call, once under one key of eight at a time (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    await haveText(shop, headerText('publishedNow'))
+    const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        editor.guest.ask('POST', '/desk/api/publications', input, {
+          'idempotency-key': 'published once',
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await shownText(shop, headerText('publishedNow'))).toBe('Meteen live')
+    const made = await shop.sql`select state from release where name = 'Header, today'`
+    expect(made).toEqual([{ state: 'live' }])
+  })
+
+  it('leaves no draft and no change where anything is refused, and publishes a draft with what is added to it (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
+    await editor.write('Somebody was first', headerText('outdated'), 'Van een ander')
+    const refusal = await editor.tell('POST', '/publications', {
+      name: 'Half a release',
+      changes: [changeOf('kept', 'Nieuw'), changeOf('outdated', 'Van mij')],
+    })
+    expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'changed-since' } } })
+    expect(await shop.sql`select from release where name = 'Half a release'`).toHaveLength(0)
+    expect(await shownText(shop, headerText('kept'))).toBeUndefined()
+
+    const draft = await editor.draft('A draft')
+    await editor.put(draft, { key: headerText('kept'), after: { value: 'Nieuw' } })
+    const out = await editor.tell('POST', '/publications', {
+      release: draft,
+      changes: [changeOf('added', 'Ook nieuw')],
+    })
+    expect(out).toMatchObject({ status: 200, body: { written: 2, release: { state: 'live' } } })
+    expect(await editor.tell('POST', '/publications', { name: 'Nothing' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'empty-release' } },
+    })
+  })
+
+  it('tells what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    const key = headerText('planned')
+    await haveText(shop, key)
+    const later = await editor.draft('Planned')
+    await editor.put(later, { key, after: { value: 'Later' } })
+    const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+    expect((await editor.publish(later, { from })).status).toBe(200)
+    const input = { name: 'Now', changes: [changeOf('planned', 'Nu')] }
+    expect(await editor.tell('POST', '/publications', input)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'overlaps' }, stands: [{ release: { name: 'Planned' } }] },
+    })
+    expect((await editor.tell('POST', '/publications', { ...input, anyway: true })).status).toBe(
+      200,
+    )
+  })
 })

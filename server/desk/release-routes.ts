@@ -12,12 +12,10 @@ import {
   renameRelease,
 } from '#contract/desk/release-api.ts'
 import { refused } from '#contract/refusal.ts'
-import { checkChanges } from '#server/desk/checked-change.ts'
-import type { ReleaseChange } from '#contract/desk/release-change.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { overlapsOf } from '#server/desk/overlapping-schedules.ts'
-import { placeChanges } from '#server/desk/place-changes.ts'
+import { onlyChannelOf, putInto } from '#server/desk/put-into-release.ts'
 import {
   changeAnswer,
   ownRelease,
@@ -25,7 +23,7 @@ import {
   seesRelease,
   shownRelease,
 } from '#server/desk/release-answer.ts'
-import { serveDesk, type SignedIn } from '#server/desk/serve-desk.ts'
+import { serveDesk } from '#server/desk/serve-desk.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { releaseCsv, releaseList, type ReleaseSort } from '#server/desk/release-list.ts'
@@ -36,7 +34,7 @@ import {
   zonesOf,
 } from '#server/desk/release-standing.ts'
 import { compareByWord } from '#server/desk/word-compare.ts'
-import { nameOf, type StoredChange, subjectOf } from '#server/releases/change-keys.ts'
+import { nameOf, type StoredChange } from '#server/releases/change-keys.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/releases/live-values.ts'
 import {
   addRelease,
@@ -44,7 +42,6 @@ import {
   findShownReleases,
   freeName,
   type HeldChange,
-  type ReleaseRow,
   renewRelease,
   type ReleaseState,
   type ShownRelease,
@@ -65,49 +62,6 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
       ? { ...change, before: change.after }
       : change
   })
-}
-
-/** Into a draft that holds these; with what the history and whoever wrote them are told of it. */
-async function putInto(
-  asker: SignedIn,
-  release: ReleaseRow,
-  held: readonly HeldChange[],
-  changes: readonly ReleaseChange[],
-) {
-  const { sql, now, colleague } = asker
-  const checked = await checkChanges(sql, changes, { ...asker, taken: held })
-  if (refused(checked)) return checked
-  const put = await placeChanges(
-    sql,
-    { release, held },
-    checked.map(({ change }) => change),
-    { staffId: colleague.id, at: now },
-  )
-  if (refused(put)) return put
-  const { placed, written } = put
-  if (written > 0) await renewRelease(sql, release.id)
-  return {
-    placed,
-    before: Object.fromEntries(
-      placed.map(({ kind, subject, before }) => [`${kind} ${subject}`, before]),
-    ),
-    after: Object.fromEntries(
-      placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
-    ),
-    told: {
-      removed: checked.flatMap(({ change, removed }) =>
-        removed.length > 0 ? { subject: subjectOf(change), what: removed } : [],
-      ),
-      warnings: checked.flatMap(({ change, warnings }) =>
-        warnings.map((message) => ({ subject: subjectOf(change), message })),
-      ),
-    },
-  }
-}
-
-const onlyChannelOf = (placed: readonly StoredChange[]) => {
-  const [first, ...others] = new Set(placed.map(({ channelId }) => channelId))
-  return others.length === 0 ? first : undefined
 }
 
 /** Drafts: what is in them, by whom, and what others published meanwhile. */

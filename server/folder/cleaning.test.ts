@@ -32,6 +32,11 @@ describe('HTML', () => {
     expect(result.removed).not.toEqual([])
   })
 
+  it('makes the heading of a page one below it, as the page has the only first one (SAFE-16, DESK-21)', () => {
+    const pasted = '<h1>Titel</h1><h2>Kop</h2><h3>Onder</h3>'
+    expect(cleanHtml(pasted).clean).toBe('<h2>Titel</h2><h2>Kop</h2><h3>Onder</h3>')
+  })
+
   it('keeps pictures of the shop itself, and lets no new tab steer this one', () => {
     expect(cleanHtml('<img src="/images/local/a.webp" alt="A" />').removed).toEqual([])
     expect(cleanHtml('<a href="https://x" target="_blank">x</a>').clean).toBe(

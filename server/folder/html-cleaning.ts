@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 const OWN_PICTURE = /^\/images\//
 
 const TAGS = `
-  h1 h2 h3 h4 h5 h6 p br hr blockquote div span strong b em i u s small sub sup abbr mark code
+  h2 h3 h4 h5 h6 p br hr blockquote div span strong b em i u s small sub sup abbr mark code
   ul ol li dl dt dd a img figure figcaption address details summary
   table caption thead tbody tfoot tr th td`
   .trim()
@@ -25,6 +25,8 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
+    // The page that shows the text has the only h1.
+    h1: 'h2',
     // A page opened in a new tab must not be able to steer this one.
     a: (tagName, attribs) => ({
       tagName,
