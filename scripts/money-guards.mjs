@@ -24,6 +24,7 @@ const lettingGo = 'server/books/let-go.test.ts'
 const moneyBack = 'server/payments/money-back.test.ts'
 const orders = 'server/orders/order-routes.test.ts'
 const reopening = 'server/orders/reopen-order.test.ts'
+const stopping = 'server/orders/stop-sending.test.ts'
 const settling = 'server/payments/settle-payment.test.ts'
 const undoing = 'server/orders/undo-order.test.ts'
 const attention = 'server/desk/attention-routes.test.ts'
@@ -717,7 +718,30 @@ export const guards = [
       title: 'credits on the day of the law',
     },
   ]),
+  ...of('server/orders/stop-sending.ts', [
+    {
+      why: 'a supplier is no longer asked for what a credit stopped',
+      text: 'if (bySupplier) await',
+      instead: 'if (bySupplier && at.getTime() === 0) await',
+      test: stopping,
+      title: 'stops it with its supplier in the transaction',
+    },
+    {
+      why: 'what the warehouse may have packed is not sold again',
+      text: "bySupplier ? 'shelf' : 'written-off'",
+      instead: "bySupplier ? 'shelf' : 'shelf'",
+      test: stopping,
+      title: 'takes a stopped gift out of what the warehouse',
+    },
+  ]),
   ...of('server/orders/propose-credit.ts', [
+    {
+      why: 'a supplier that confirmed meanwhile is told before its gift is stopped',
+      text: '[`unsent ${line}`, by]',
+      instead: "[`unsent ${line}`, by === 'confirmed' ? 'supplier' : by]",
+      test: stopping,
+      title: 'tells a clerk whose supplier confirmed meanwhile',
+    },
     {
       why: 'a proposal is booked on the order that it was made for, as it stood',
       text: 'return was === is ? [] : [{ what, before: was, after: is }]',
@@ -857,6 +881,12 @@ export const guards = [
     },
   ]),
   ...of('server/orders/fulfilment-jobs.ts', [
+    {
+      why: 'what the warehouse leaves out is on the shelf again',
+      text: 'await restockStopped(sql, order, { fallen, round, at })',
+      test: stopping,
+      title: 'takes a stopped gift out of what the warehouse',
+    },
     {
       why: 'an order is released once',
       text: "if (order?.state !== 'placed') return",

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { changeWords } from '#backoffice/parts/change-words.ts'
+import { UnsentQuestion } from '#backoffice/orders/UnsentQuestion.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -33,11 +34,18 @@ export function CreditProposal({
   ]
     .filter((part) => part !== null)
     .join(' + ')
-  const { handed_out } = proposal
+  const { handed_out, unsent } = proposal
   const [knows, setKnows] = useState(false)
+  const [stop, setStop] = useState<boolean | null>(null)
+  const [isStopMissing, setStopMissing] = useState(false)
   const elsewhere = proposal.cents - proposal.cents_sent
   const isLate = deed.refusal?.refused === 'changed-since'
   const isOver = isLate || deed.refusal?.refused === 'done-already'
+  const book = async () => {
+    if (unsent.length > 0 && stop === null) return setStopMissing(true)
+    const booked = await deed.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
+    if (booked) onAway()
+  }
   return (
     <section className={css.panel} aria-label={say('credit.proposal')}>
       <h2 ref={heading} tabIndex={-1}>
@@ -68,7 +76,7 @@ export function CreditProposal({
       {elsewhere > 0 ? (
         <Notice kind="info">{say('credit.byBank', { amount: euros(elsewhere) })}</Notice>
       ) : null}
-      {proposal.cancels ? null : (
+      {proposal.cancels || unsent.length > 0 ? null : (
         <p>{say(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
       )}
       {proposal.cancels ? <Notice kind="warn">{say('credit.cancels')}</Notice> : null}
@@ -79,6 +87,14 @@ export function CreditProposal({
             {say('credit.knowsKept')}
           </DeskCheck>
         </Notice>
+      ) : null}
+      {unsent.length > 0 ? (
+        <UnsentQuestion
+          unsent={unsent}
+          stop={stop}
+          onStop={setStop}
+          issue={isStopMissing && stop === null ? say('credit.stopMissing') : null}
+        />
       ) : null}
       {proposal.voucher_ended ? <Notice kind="warn">{say('credit.voucherEnded')}</Notice> : null}
       {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
@@ -99,11 +115,7 @@ export function CreditProposal({
             look="main"
             busy={deed.busy}
             disabled={handed_out > 0 && !knows}
-            onClick={() =>
-              void deed.run({ proposal: proposal.id, handed_out }).then((booked) => {
-                if (booked) onAway()
-              })
-            }
+            onClick={() => void book()}
           >
             {proposal.needs_approval ? say('credit.ask') : say('credit.book', { amount })}
           </DeskButton>

@@ -12,8 +12,10 @@ const WHATS = {
   line: 'credit.what.line',
   choice: 'credit.what.choice',
   handed: 'credit.what.handed',
+  unsent: 'credit.what.unsent',
 } as const
 const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
 /** What another did to an order meanwhile. */
 export function changeWords(
@@ -26,6 +28,8 @@ export function changeWords(
     const state = STATES.find((one) => one === text)
     const end = CHOICE_OUTCOMES.find((one) => one === text)
     if (state) return say(`order.state.${state}`)
+    const sender = SENDERS.find((one) => one === text)
+    if (kind === 'unsent' && sender) return say(`credit.unsentState.${sender}`)
     if (end) return say(`choice.outcome.${end}`)
     return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
   }

@@ -41,6 +41,7 @@ const EVENTS = {
   'choice-default': 'order.event.choice-default',
   'choice-called-off': 'order.event.choice-called-off',
   'changed-at-warehouse': 'order.event.changed-at-warehouse',
+  stopped: 'order.event.stopped',
 } as const satisfies Record<string, WordKey>
 
 export const eventWord = (say: Say, type: string): string =>

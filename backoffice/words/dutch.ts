@@ -23,11 +23,13 @@ import { mediaDutch } from '#backoffice/words/media-dutch.ts'
 import { figuresDutch } from '#backoffice/words/figures-dutch.ts'
 import { moneyDutch } from '#backoffice/words/money-dutch.ts'
 import { ordersDutch } from '#backoffice/words/orders-dutch.ts'
+import { serviceDutch } from '#backoffice/words/service-dutch.ts'
 import { mendDutch } from '#backoffice/words/mend-dutch.ts'
 
 export const dutch: Dictionary = {
   ...contentDutch,
   ...mendDutch,
+  ...serviceDutch,
   ...groundDutch,
   ...timeDutch,
   ...refusalsDutch,

@@ -22,12 +22,14 @@ import { mediaEnglish } from '#backoffice/words/media-english.ts'
 import { figuresEnglish } from '#backoffice/words/figures-english.ts'
 import { moneyEnglish } from '#backoffice/words/money-english.ts'
 import { ordersEnglish } from '#backoffice/words/orders-english.ts'
+import { serviceEnglish } from '#backoffice/words/service-english.ts'
 import { mendEnglish } from '#backoffice/words/mend-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...contentEnglish,
   ...mendEnglish,
+  ...serviceEnglish,
   ...groundEnglish,
   ...timeEnglish,
   ...refusalsEnglish,

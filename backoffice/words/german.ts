@@ -23,11 +23,13 @@ import { mediaGerman } from '#backoffice/words/media-german.ts'
 import { figuresGerman } from '#backoffice/words/figures-german.ts'
 import { moneyGerman } from '#backoffice/words/money-german.ts'
 import { ordersGerman } from '#backoffice/words/orders-german.ts'
+import { serviceGerman } from '#backoffice/words/service-german.ts'
 import { mendGerman } from '#backoffice/words/mend-german.ts'
 
 export const german: Dictionary = {
   ...contentGerman,
   ...mendGerman,
+  ...serviceGerman,
   ...groundGerman,
   ...timeGerman,
   ...refusalsGerman,

@@ -95,6 +95,7 @@ export const webhooksDutch: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.kind.voucher.unblocked': 'Voucher gedeblokkeerd',
   'webhook.kind.voucher.code_replaced': 'Code vervangen',
   'webhook.kind.voucher.points_given': 'Punten gegeven',
+  'webhook.kind.voucher.points_taken': 'Punten teruggenomen',
   'webhook.kind.voucher.points_expired': 'Punten verlopen',
   'webhook.kind.webhook.test': 'Test',
   'action.webhook.added': 'Webhook toegevoegd',

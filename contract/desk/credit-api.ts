@@ -58,6 +58,15 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
     stops: z.boolean(),
     /** The whole order, before anything was sent for: it is cancelled. */
     cancels: z.boolean(),
+    /** Pieces that were sent for and not sent yet: booking may stop them. 'confirmed': their supplier has confirmed them. */
+    unsent: z.array(
+      z.object({
+        line: z.int(),
+        name: z.string(),
+        quantity: z.int(),
+        by: z.enum(['warehouse', 'supplier', 'confirmed']),
+      }),
+    ),
     /** Pieces of digital gifts among them that their holder has already, and keeps. */
     handed_out: z.int(),
     /** Points go back, and nobody can spend them: the voucher has ended. */
@@ -82,6 +91,8 @@ export const bookCredit = deskEndpoint('bookCredit', {
     proposal: z.uuid(),
     /** Of so many codes or documents the asker knows that their holder keeps them. */
     handed_out: z.int().min(0).default(0),
+    /** Stop the pieces that the proposal names as unsent. Without it they are sent all the same. */
+    stop: z.boolean().default(false),
   }),
   answer: z.object({
     credit: z.string().nullable(),

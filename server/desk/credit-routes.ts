@@ -25,6 +25,8 @@ import {
   type Proposal,
   proposeCreditFor,
   type Stood,
+  stoodFor,
+  stoppable,
 } from '#server/orders/propose-credit.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
@@ -38,7 +40,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     if (!order || !within(order.channelId)) return refuseDesk('not-found')
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
-    const { proposal, cancels, stops } = made
+    const { proposal, cancels, stops, unsent } = made
     const [voucher] = await sql<{ ended: boolean }[]>`
       select valid_until <= ${now} as ended from voucher where id = ${order.voucherId}`
     audit({
@@ -60,6 +62,10 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
         const bought = order.lines.find((one) => one.line === line)
         return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
       }),
+      unsent: unsent.map((one) => ({
+        ...one,
+        name: order.lines.find(({ line }) => line === one.line)?.name ?? '',
+      })),
       goods: proposal.goods,
       stops,
       cancels,
@@ -70,7 +76,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, bookCredit, async ({ proposal: id, handed_out }, asker) => {
+  serveDesk(app, desk, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
@@ -84,7 +90,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
         changes: [{ what: 'booked', before: '', after: booked.number }],
       })
     if (proposal.expires_at <= now) return refuseDesk('proposal-over')
-    const changes = changesSince(proposal.stood, stood)
+    const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
     if (changes.length > 0) return refuseDesk('changed-since', { changes })
     const handed = handedWithin(order, proposal.lines)
     if (handed > handed_out) return refuseDesk('handed-out')
@@ -96,11 +102,11 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     }
     const reason = proposal.note || proposal.reason
     if (needsSecond(colleague.role, order, proposal)) {
-      const asked = { proposal: id, handed: handedGifts(order, proposal.lines) }
+      const asked = { proposal: id, stop, handed: handedGifts(order, proposal.lines) }
       const approval = await askForCredit(asker, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
-    const by = { staffId: colleague.id, approvalId: null, at: now }
+    const by = { staffId: colleague.id, approvalId: null, stop, at: now }
     const done = await bookProposal(shop, sql as Transaction, proposal, by)
     if ('changes' in done) return refuseDesk('changed-since', { changes: done.changes })
     audit({
@@ -110,7 +116,12 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
       channelId: order.channelId,
       reason,
       before: stood,
-      after: { ...toldOf(proposal), credit: done.credit, ...(handed > 0 ? { handed } : {}) },
+      after: {
+        ...toldOf(proposal),
+        credit: done.credit,
+        ...(handed > 0 ? { handed } : {}),
+        ...(stop ? { stopped: stoppable(proposal) } : {}),
+      },
     })
     tellOfHolder(shop, order.voucherId)
     return { credit: done.credit, approval: null }
@@ -166,6 +177,7 @@ const toldOf = ({
 
 const Asked = z.object({
   proposal: z.uuid(),
+  stop: z.boolean().default(false),
   /** Codes and documents that their holder has already, and keeps: whoever says yes sees them before. */
   handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
 })
@@ -177,25 +189,31 @@ function creditApproval({ shop, approvals }: Desk) {
     asked: Asked,
     decides: 'credit.approve',
     lapses: true,
-    async versionOf(sql: Queries, subjectId, { proposal: id }) {
+    async versionOf(sql: Queries, subjectId, { proposal: id, stop }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)
       if (!locked) return null
       // A code that goes out while the question waits is nothing that was said yes to.
       const proposal = await findProposal(sql, id)
       const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
-      return JSON.stringify(handed === 0 ? locked.stood : { stood: locked.stood, handed })
+      const stood = stoodFor(locked.stood, { stop })
+      return JSON.stringify(handed === 0 ? stood : { stood, handed })
     },
     changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
-    async deed(sql, subjectId, { proposal: id, handed }, { at, approvalId, askedBy }) {
+    async deed(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
-      const by = { staffId: askedBy, approvalId, at }
+      const by = { staffId: askedBy, approvalId, stop, at }
       const done = await bookProposal(shop, sql as Transaction, proposal, by)
       if ('changes' in done) return refuseDesk('no-longer-possible', { changes: done.changes })
       const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
       return {
         before: proposal.stood,
-        after: { ...toldOf(proposal), credit: done.credit, ...(kept > 0 ? { handed: kept } : {}) },
+        after: {
+          ...toldOf(proposal),
+          credit: done.credit,
+          ...(kept > 0 ? { handed: kept } : {}),
+          ...(stop ? { stopped: stoppable(proposal) } : {}),
+        },
       }
     },
   })

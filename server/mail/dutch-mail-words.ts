@@ -109,6 +109,7 @@ export const dutchMailWords = {
     subject: 'Je krijgt iets terug voor bestelling {order_number}',
     heading: 'Je krijgt iets terug, {first_name}',
     intro: 'Voor deze cadeaus van je bestelling geven we terug:',
+    stopped: 'We versturen deze cadeaus niet meer.',
   },
   'withdrawal-receipt': {
     subject: 'Ontvangstbevestiging van je herroeping {withdrawal_number}',

@@ -109,6 +109,7 @@ export const englishMailWords: MailWords = {
     subject: 'You get something back for order {order_number}',
     heading: 'You get something back, {first_name}',
     intro: 'For these gifts of your order we give back:',
+    stopped: 'We no longer send these gifts.',
   },
   'withdrawal-receipt': {
     subject: 'Receipt of your withdrawal {withdrawal_number}',

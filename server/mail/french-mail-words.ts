@@ -110,6 +110,7 @@ export const frenchMailWords: MailWords = {
     subject: 'Un remboursement pour la commande {order_number}',
     heading: 'Un remboursement pour vous, {first_name}',
     intro: 'Pour ces cadeaux de votre commande, nous vous rendons :',
+    stopped: 'Nous n’envoyons plus ces cadeaux.',
   },
   'withdrawal-receipt': {
     subject: 'Accusé de réception de votre rétractation {withdrawal_number}',

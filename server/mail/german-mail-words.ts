@@ -110,6 +110,7 @@ export const germanMailWords: MailWords = {
     subject: 'Gutschrift zu Bestellung {order_number}',
     heading: 'Sie bekommen etwas zurück, {first_name}',
     intro: 'Für diese Geschenke Ihrer Bestellung erstatten wir:',
+    stopped: 'Wir versenden diese Geschenke nicht mehr.',
   },
   'withdrawal-receipt': {
     subject: 'Eingangsbestätigung Ihres Widerrufs {withdrawal_number}',

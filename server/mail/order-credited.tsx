@@ -38,6 +38,9 @@ export function OrderCredited({ look, order, credit, now }: Props) {
     >
       <Paragraph>{say('order-credited', 'intro')}</Paragraph>
       <LeavingGiftRows look={look} lines={lines} />
+      {lines.length > 0 && lines.every(({ state }) => state === 'cancelled') && (
+        <Paragraph>{say('order-credited', 'stopped')}</Paragraph>
+      )}
       <Sums sums={sums} />
       {credit.pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
       {credit.centsSent > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}

@@ -17,10 +17,13 @@ import {
   type Proposal,
   returnedOf,
   stopsBefore,
+  stoodFor,
   stoodOf,
+  stoppable,
   vatOfCredit,
 } from '#server/orders/propose-credit.ts'
 import { leaveOut, partLines } from '#server/orders/leave-out.ts'
+import { stopSending, unsentOf } from '#server/orders/stop-sending.ts'
 import { giveBack, lockForUndo, lockShelves, saveCancellation } from '#server/orders/undo-order.ts'
 import { askForRefund } from '#server/payments/money-back.ts'
 
@@ -36,7 +39,8 @@ export async function lockForCredit(sql: Transaction, number: string) {
   await sql`select from purse where voucher_id = ${known.voucherId} for update`
   const order = await lockForUndo(sql, { number, voucherId: known.voucherId })
   if (!order) return undefined
-  return { order, stood: stoodOf(order, await returnedOf(sql, order)) }
+  const returned = await returnedOf(sql, order)
+  return { order, stood: stoodOf(order, returned, await unsentOf(sql, order)) }
 }
 
 type By = {
@@ -44,6 +48,8 @@ type By = {
   staffId: number | null
   approvalId: number | null
   choosingId?: string
+  /** What was not sent yet is not sent. */
+  stop?: boolean
   at: Date
 }
 
@@ -63,13 +69,18 @@ export async function bookProposal(
   const [booked] = await sql<{ number: string }[]>`
     select number from credit where proposal_id = ${proposal.id}`
   if (booked) return { changes: [{ what: 'booked', before: '', after: booked.number }] }
-  const changes = changesSince(proposal.stood, stood)
+  const stop = by.stop ?? false
+  const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
   if (changes.length > 0) return { changes }
 
   const isCancelled = cancels(order, proposal)
   const stops = !isCancelled && stopsBefore(order, proposal)
   await openForLateNews(sql, order, 'a credit was booked late')
-  const lines = stops ? await partLines(sql, order, proposal.lines) : proposal.lines
+  const unsent = stop ? stoppable(proposal) : []
+  const stopped = unsent.length > 0 ? await partLines(sql, order, unsent) : []
+  const lines = stops
+    ? await partLines(sql, order, proposal.lines)
+    : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
   const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
   if (isCancelled) await cancelWhole(shop, sql, order, by.staffId)
@@ -86,6 +97,12 @@ export async function bookProposal(
     }
     if (stops) await leaveOut(sql, order.number, lines, by.at)
     else if (proposal.goods === 'shelf') await returnToShelf(sql, order, proposal, by.at)
+    if (stopped.length > 0)
+      await stopSending(shop, sql, order.number, {
+        credit: number,
+        lines: stopped.map(({ line }) => line),
+        at: by.at,
+      })
     await tell(sql, 'voucher', String(order.voucherId))
     await queueMail(shop, sql, {
       template: 'order-credited',

@@ -10,6 +10,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { beginChoosing } from '#server/orders/begin-choosing.ts'
 import { lineState } from '#server/orders/move-lines.ts'
+import { returnStock } from '#server/orders/undo-order.ts'
 
 type Pieces = { sku: string; quantity: number }
 
@@ -33,11 +34,18 @@ export async function writeOff(
 }
 
 /** A line that is credited and will not come; an order of which nothing is left is one that fell away. */
-export async function dropLine(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
+export async function dropLine(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  line: number,
+  goods: 'written-off' | 'shelf' = 'written-off',
+) {
   const at = shop.ports.clock.now()
   const gone = order.lines.find((one) => one.line === line)
   if (!gone) throw new Error(`order ${order.number} has no line ${line}`)
-  if (gone.tookStock) await writeOff(sql, order, gone, { at, by: 'cancel' })
+  if (goods === 'shelf') await returnStock(sql, { ...order, lines: [gone] }, at)
+  else if (gone.tookStock) await writeOff(sql, order, gone, { at, by: 'cancel' })
   await saveLineStates(sql, order.number, [line], 'cancelled')
   const states = order.lines.map((one) => (one.line === line ? 'cancelled' : lineState(one.state)))
   const state = orderStateOfLines(states)

@@ -6,8 +6,11 @@ import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/db/errands.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
 import { roundName, sendForLines } from '#server/orders/send-for-lines.ts'
+import { isStopName, restockStopped } from '#server/orders/stop-sending.ts'
 import {
+  isKnownEvent,
   lockOrder,
+  openForLateNews,
   type OrderRow,
   saveEvent,
   saveLineStates,
@@ -98,7 +101,13 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
     if (fallen === undefined) {
       // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
       if (content ? been?.sent && !been.asked : !been?.asked) return undefined
-    } else if (been?.told || !(been?.sent || been?.asked)) return undefined
+    } else if (been?.told) return undefined
+    else if (!(been?.sent || been?.asked)) {
+      // The warehouse was never asked: what a credit stopped is still on the shelf.
+      if (isStopName(fallen))
+        await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
+      return undefined
+    }
     const errand = await setOut(sql, errandName(asking), ports.clock.now())
     if ('holder' in errand) return { ...errand, content }
     // Should whoever asks not come back, somebody has to.
@@ -119,8 +128,7 @@ async function noteAnswer(
   await sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
     if (fallen !== undefined && refusal === undefined) {
-      const sourceId = `changed ${fallen}`
-      await saveEvent(sql, { number, type: 'changed-at-warehouse', sourceId, at })
+      if (order) await noteLeftOut(sql, order, { ...asking, fallen }, at)
     } else if (errand.content && refusal === undefined)
       await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${name}`, at })
     if (refusal !== undefined) {
@@ -135,6 +143,21 @@ async function noteAnswer(
     await setOutAgain(sql, errand, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })
+}
+
+/** Once for each gift that fell away or was stopped, under the order's lock. */
+async function noteLeftOut(
+  sql: Transaction,
+  order: OrderRow,
+  { fallen, round = 0 }: Asking & { fallen: string },
+  at: Date,
+) {
+  const { number } = order
+  const sourceId = `changed ${fallen}`
+  if (await isKnownEvent(sql, order, sourceId)) return
+  await openForLateNews(sql, order, 'the warehouse left a gift out late')
+  await saveEvent(sql, { number, type: 'changed-at-warehouse', sourceId, at })
+  await restockStopped(sql, order, { fallen, round, at })
 }
 
 /** What the warehouse will not take, or will not leave out, stands still until somebody sees to it. */

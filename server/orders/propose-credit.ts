@@ -12,6 +12,7 @@ import type { VatShare } from '#domain/vat.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import type { Queries } from '#server/db/database.ts'
 import { owedOf } from '#server/orders/owed.ts'
+import { type Unsent, unsentOf } from '#server/orders/stop-sending.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
@@ -73,16 +74,17 @@ export async function proposeCreditFor(
     Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
   )
   const vat = vatOfCredit(order, split.cents, pieces)
+  const unsent = await unsentOf(sql, order)
   const [proposal] = await sql<Proposal[]>`
     insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
     values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
       ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
-      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned))}, ${by}, ${at},
+      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned, unsent))}, ${by}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
   if (!proposal) throw new Error('the proposal was not kept')
-  return { proposal, stops, cancels: cancels(order, proposal) }
+  return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppable(proposal) }
 }
 
 /**
@@ -202,7 +204,7 @@ export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promis
   return row?.returned ?? 0
 }
 
-export function stoodOf(order: OrderRow, returned: number): Stood {
+export function stoodOf(order: OrderRow, returned: number, unsent: Unsent): Stood {
   return {
     state: order.state,
     points_returned: order.pointsRefunded,
@@ -213,8 +215,24 @@ export function stoodOf(order: OrderRow, returned: number): Stood {
     ...Object.fromEntries(
       order.choices.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
     ),
+    ...Object.fromEntries([...unsent].map(([line, by]) => [`unsent ${line}`, by])),
   }
 }
+
+/** Pieces of a proposal that were not sent when it was made, and can be stopped. A withdrawal has its own rules. */
+export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
+  withdrawal_number !== null
+    ? []
+    : lines.flatMap(({ line, quantity }) => {
+        const by = stood[`unsent ${line}`]
+        return by === undefined ? [] : [{ line, quantity, by: String(by) }]
+      })
+
+/** Who sends what matters to a credit only if it stops that. */
+export const stoodFor = (stood: Stood, { stop }: { stop: boolean }): Stood =>
+  stop
+    ? stood
+    : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
 
 /** What is another than it was when the proposal was made. */
 export function changesSince(before: Stood, now: Stood): Change[] {

@@ -1,0 +1,93 @@
+import { hasFallen } from '#domain/parcel-state.ts'
+import { findOrder, type OrderLine, type OrderRow, saveEvent } from '#server/books/order-queries.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { dropLine } from '#server/orders/fall-away.ts'
+import { noLongerAsked } from '#server/orders/no-longer-asked.ts'
+import { lockShelves, skusOf } from '#server/orders/undo-order.ts'
+
+/** Lines of a released order that can still be stopped, and who sends each; 'confirmed': the supplier said that it will. */
+export type Unsent = Map<number, 'warehouse' | 'supplier' | 'confirmed'>
+
+export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
+  const unsent: Unsent = new Map()
+  const waiting = order.lines.filter((line) => isWaiting(order, line))
+  if (waiting.some(({ deliveryCondition }) => deliveryCondition === 'dropship')) {
+    const asked = await sql<{ line: number; round: number; confirmed: boolean }[]>`
+      select line, round, confirmed_at is not null as confirmed
+      from purchase_order_line asked join purchase_order using (number)
+      where asked.order_number = ${order.number} and state = 'open'`
+    for (const { line, round } of waiting) {
+      const purchase = asked.find((one) => one.line === line && one.round === round)
+      if (purchase) unsent.set(line, purchase.confirmed ? 'confirmed' : 'supplier')
+    }
+  }
+  for (const { line, deliveryCondition } of waiting)
+    if (deliveryCondition === 'monta') unsent.set(line, 'warehouse')
+  return unsent
+}
+
+/** Released, not chosen again, and no piece of it is in a parcel. A parcel without contents may hold any line of its round. */
+function isWaiting({ parcels }: OrderRow, { line, round, state, fallen }: OrderLine) {
+  if (state !== 'released' || fallen) return false
+  return !parcels.some(
+    (parcel) =>
+      parcel.round === round &&
+      !hasFallen(parcel.state) &&
+      (parcel.lines.length === 0 || parcel.lines.some((packed) => packed.line === line)),
+  )
+}
+
+/**
+ * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
+ * warehouse is asked after the commit. What the warehouse has is written off until it agrees: see restockStopped.
+ */
+export async function stopSending(
+  shop: Shop,
+  sql: Transaction,
+  number: string,
+  { credit, lines: stopped, at }: { credit: string; lines: number[]; at: Date },
+) {
+  const order = await findOrder(sql, number)
+  if (!order) throw new Error(`order ${number} is gone`)
+  const lines = order.lines.filter(({ line }) => stopped.includes(line))
+  await lockShelves(sql, skusOf({ ...order, lines }))
+  for (const { line, round, deliveryCondition, name } of lines) {
+    const now = await findOrder(sql, number)
+    if (!now) throw new Error(`order ${number} is gone`)
+    const bySupplier = deliveryCondition === 'dropship'
+    if (bySupplier) await noLongerAsked(shop, sql, order, { line, round, at })
+    await dropLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
+    const sourceId = `stopped ${credit} ${line}`
+    await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
+  }
+  const asked = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
+  for (const round of new Set(asked.map((line) => line.round))) {
+    const data = { number, round, fallen: stopName(credit, round) }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+}
+
+const stopName = (credit: string, round: number) => `${credit}.${round}`
+
+/** Other lines are left out by the id of their choice. */
+export const isStopName = (fallen: string) => fallen.includes('.')
+
+/**
+ * The warehouse left out what a credit stopped, or was never asked for it: its pieces are on the shelf after all. Part of the
+ * transaction that writes the warehouse's answer down, so that it happens once.
+ */
+export async function restockStopped(
+  sql: Transaction,
+  { number, month, voucherId }: OrderRow,
+  asking: { fallen: string; round: number; at: Date },
+) {
+  const { fallen, round, at } = asking
+  await sql`
+    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    select sku, sum(line.quantity), 'return', ${number}, ${month}, ${voucherId}, ${at}
+    from credit_line join order_line line using (order_number, line)
+    where order_number = ${number} and credit_number || '.' || ${round}::integer = ${fallen}
+      and line.round = ${round} and took_stock and line.state = 'cancelled' and delivery_condition = 'monta'
+    group by sku order by sku`
+}
