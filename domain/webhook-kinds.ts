@@ -19,7 +19,9 @@ export const WEBHOOK_KINDS = [
   'voucher.blocked',
   'voucher.unblocked',
   'voucher.code_replaced',
+  /** By a colleague; what a voucher is made with is part of it. */
   'voucher.points_given',
+  'voucher.points_taken',
   'voucher.points_expired',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

@@ -14,6 +14,7 @@ export type BatchRow = {
   zone: string
   campaign_id: number | null
   campaign_name: string | null
+  employer: { id: string; name: string } | null
   points: number
   note: string
   made_by: { id: number | null; name: string | null }
@@ -61,7 +62,9 @@ export const HAND_OVER_SILENT_MS = 120_000
 
 /** Everything that is shown of a batch in a list. One query says what became of it, wherever it is shown. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
-  batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name, batch.points,
+  batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name,
+  case when employer.id is not null then jsonb_build_object('id', employer.id::text, 'name', employer.name) end as employer,
+  batch.points,
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
   nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
@@ -82,6 +85,7 @@ export const batchesFrom = (sql: Queries, where: Fragment) => sql`
   voucher_batch batch
     join channel on channel.id = batch.channel_id
     left join campaign on campaign.id = batch.campaign_id
+    left join employer on employer.id = campaign.employer_id
     left join staff maker on maker.id = batch.staff_id
     left join staff giver on giver.id = batch.handed_over_by
   where ${where}`
@@ -133,6 +137,7 @@ export function batchAnswer(row: BatchRow): DeskAnswer<'batches'>['items'][numbe
     channel: row.channel_id,
     campaign:
       campaign_id === null ? null : { id: String(campaign_id), name: row.campaign_name ?? '' },
+    employer: row.employer,
     state: stateOf(row),
     points: row.points,
     ...row.figures,

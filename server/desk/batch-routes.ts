@@ -336,6 +336,7 @@ const column =
 const CSV = {
   id: column('id'),
   channel: column('channel'),
+  employer: (row: BatchRow) => row.employer?.name ?? null,
   campaign: (row: BatchRow) => row.campaign_name,
   state: column('state'),
   points: column('points'),

@@ -189,10 +189,17 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       voucher.id::text as subject, last3 as name
     from voucher_batch join voucher on batch_id = voucher_batch.id join ${places(sql, period)} on place.id = voucher.channel_id
     where undone_at is null and ${during(sql, period, sql`voucher_batch.created_at`)}`,
-  granted: ledgerOf(
-    (sql) => sql`kind in ('grant', 'refund') and kind = 'grant' and not ${cameBack(sql)}`,
-    points,
-  ),
+  // Points that a colleague took back were given too much: they count on the day that they were taken.
+  granted: (sql, period) => sql`
+    ${ledgerOf(
+      (own) => own`kind in ('grant', 'refund') and kind = 'grant' and not ${cameBack(own)}`,
+      points,
+    )(sql, period)}
+    union all
+    ${ledgerOf(
+      (own) => own`kind = 'take'`,
+      (own) => own`-points`,
+    )(sql, period)}`,
   claimed: (sql, period) => sql`
     select voucher.id, claim.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
       last3 as name,

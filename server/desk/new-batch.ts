@@ -198,7 +198,7 @@ export async function overBudget(sql: Queries, campaignId: number, points: numbe
       select sum(ledger.points * case ledger.kind when 'grant' then 1 else -1 end)
       from voucher_batch batch join voucher on voucher.batch_id = batch.id
         join ledger on ledger.voucher_id = voucher.id and (
-          ledger.kind = 'grant' or (ledger.kind = 'expire' and batch.undone_at is not null))
+          ledger.kind in ('grant', 'take') or (ledger.kind = 'expire' and batch.undone_at is not null))
       where batch.campaign_id = campaign.id), 0) - coalesce((
       select sum(points * to_make) from voucher_batch batch where batch.campaign_id = campaign.id), 0) as left
     from campaign where id = ${campaignId}`

@@ -88,14 +88,14 @@ export function pointsRoutes(app: FastifyInstance, desk: Desk) {
       subjectId: id,
       channelId: purse.channel_id,
       reason,
-      before: { available: purse.available },
-      after: { available, given },
+      before: { granted: purse.granted, available: purse.available },
+      after: { granted: purse.granted - gift.points, available, given },
     })
-    return { available, granted: purse.granted }
+    return { available, granted: purse.granted - gift.points }
   })
 }
 
-/** The ledger only grows: what was given too much is ended as points end. */
+/** The ledger only grows: a 'take' entry lowers what was granted. Points that end with their voucher are 'expire'. */
 async function bookBack(
   sql: Queries,
   gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
@@ -103,7 +103,7 @@ async function bookBack(
   const { id, points, voucherId, staffId, at } = gift
   const [entry] = await sql<{ id: number }[]>`
     insert into ledger (voucher_id, kind, points, staff_id, at)
-    values (${voucherId}, 'expire', ${points}, ${staffId}, ${at}) returning id`
+    values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
   if (!entry) throw new Error('the counter-entry was not booked')
   await sql`
     update points_given set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`

@@ -24,7 +24,8 @@ const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
       filter (where kind in ('capture', 'release'))`,
     captured: `sum(hashtextextended(coalesce(order_number, ''), hashint8extended(id, hashint8extended(voucher_id, points))))
       filter (where kind = 'capture')`,
-    grants: "sum((hashint8extended(voucher_id, 1) >> 31) * points) filter (where kind = 'grant')",
+    grants: `sum((hashint8extended(voucher_id, 1) >> 31) * case kind when 'take' then -points else points end)
+      filter (where kind in ('grant', 'take'))`,
     reserves:
       "sum((hashint8extended(voucher_id, 2) >> 31) * points) filter (where kind = 'reserve')",
     ends: "sum((hashint8extended(voucher_id, 2) >> 31) * points) filter (where kind in ('capture', 'release'))",

@@ -22,7 +22,7 @@ export const pointsChecks: Check[] = [
           coalesce(book.expired, 0)) as message
       from purse left join (
         select voucher_id,
-          sum(case kind when 'grant' then points else 0 end) as granted,
+          sum(case kind when 'grant' then points when 'take' then -points else 0 end) as granted,
           sum(case kind when 'reserve' then points when 'capture' then -points when 'release' then -points
             else 0 end) as reserved,
           sum(case kind when 'capture' then points when 'refund' then -points else 0 end) as spent,
@@ -67,7 +67,7 @@ export const pointsChecks: Check[] = [
   },
   {
     code: 'points-refunded-twice',
-    mend: 'The holder has more points than were spent: take the difference back with an expire entry, or let it be.',
+    mend: 'The holder has more points than were spent: take the difference back with a take entry, or let it be.',
     find: `
       select ended.id::text as subject,
         format('%s points captured, %s of them refunded', ended.points, refunded.points) as message

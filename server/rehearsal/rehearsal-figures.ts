@@ -105,7 +105,7 @@ async function ordersIn(sql: Queries): Promise<RehearsalReport['orders']> {
 
 async function moneyIn(sql: Queries): Promise<Pick<RehearsalReport, 'points' | 'cents'>> {
   const [row] = await sql<(RehearsalReport['points'] & { paid: number; cents_back: number })[]>`
-    select coalesce(sum(points) filter (where kind = 'grant'), 0)::integer as given,
+    select coalesce(sum(case kind when 'take' then -points else points end) filter (where kind in ('grant', 'take')), 0)::integer as given,
       coalesce(sum(points) filter (where kind = 'capture'), 0)::integer as spent,
       coalesce(sum(points) filter (where kind = 'refund'), 0)::integer as back,
       coalesce(sum(points) filter (where kind = 'expire'), 0)::integer as expired,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -187,9 +189,16 @@ it('tells of an order, its parcels and its credit in order, signed as the refere
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('tells of a voucher without saying what was ordered with it, and only what was asked for, of the channels that were (C47)', async () => {
+it('tells of a voucher without saying what was ordered with it, and of points only those given or taken back by hand (C47, SAFE-16, B1, B4)', async () => {
   await webhook(
-    ['voucher.made', 'voucher.points_given', 'voucher.blocked', 'voucher.days_changed'],
+    [
+      'voucher.made',
+      'voucher.points_given',
+      'voucher.points_taken',
+      'voucher.points_expired',
+      'voucher.blocked',
+      'voucher.days_changed',
+    ],
     {
       channels: ['1014'],
     },
@@ -204,9 +213,20 @@ it('tells of a voucher without saying what was ordered with it, and only what wa
   expect((await tell('block', {})).status).toBe(200)
   expect((await tell('unblock', {})).status).toBe(200)
   await order(await shop.logIn(holder.code))
+  const gift = { points: 3, key: randomUUID(), granted: 12 }
+  expect((await tell('points', gift)).status).toBe(200)
+  const [given] = await shop.sql<{ id: number }[]>`
+    select id from points_given where voucher_id = ${holder.voucherId}`
+  expect((await tell(`points/${given?.id}/back`, {})).status).toBe(200)
   await deliver()
-  expect(typesTold()).toEqual(['voucher.made', 'voucher.points_given', 'voucher.blocked'])
-  expect(told()[1]?.data).toMatchObject({ voucher: String(holder.voucherId), points: 12 })
+  expect(typesTold()).toEqual([
+    'voucher.made',
+    'voucher.blocked',
+    'voucher.points_given',
+    'voucher.points_taken',
+  ])
+  for (const { data } of told().slice(2))
+    expect(data).toMatchObject({ voucher: String(holder.voucherId), points: 3 })
 })
 
 it('writes an event down with its fact or not at all, and none where nobody listens (C47)', async () => {

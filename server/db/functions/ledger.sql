@@ -22,7 +22,7 @@ begin
   -- One purse after the other, by its key: a plan that was made for thousands of entries must not be met by one.
   for sums in
     select voucher_id,
-      sum(case kind when 'grant' then points else 0 end) as granted,
+      sum(case kind when 'grant' then points when 'take' then -points else 0 end) as granted,
       sum(case kind when 'reserve' then points when 'capture' then -points when 'release' then -points else 0 end) as reserved,
       sum(case kind when 'capture' then points when 'refund' then -points else 0 end) as spent,
       sum(case kind when 'expire' then points else 0 end) as expired

@@ -134,7 +134,10 @@ end $$;
 
 create or replace function points_to_webhooks() returns trigger language plpgsql as $$
 declare
-  kind constant text := case new.kind when 'grant' then 'voucher.points_given' else 'voucher.points_expired' end;
+  kind constant text := case
+    when tg_table_name = 'ledger' then 'voucher.points_expired'
+    when tg_op = 'INSERT' then 'voucher.points_given'
+    else 'voucher.points_taken' end;
   whose voucher;
 begin
   if not webhooks_want(kind) then return null; end if;
