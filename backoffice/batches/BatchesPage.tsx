@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { batchList } from '#backoffice/batches/batch-list.tsx'
-import { DeskLink } from '#backoffice/desk-address.tsx'
+import { batchList, type GivenFor } from '#backoffice/batches/batch-list.tsx'
+import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
+import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -11,7 +13,11 @@ export function BatchesPage({ staff }: DeskPageProps) {
   const say = useSay()
   const { language } = useDeskLanguage()
   const mayMake = staff.permissions.includes('batch.make')
-  const list = useMemo(() => batchList(say, language, mayMake), [say, language, mayMake])
+  const given = useGivenFor()
+  const list = useMemo(
+    () => batchList(say, language, mayMake, given),
+    [say, language, mayMake, given],
+  )
   return (
     <DeskList
       list={list}
@@ -26,3 +32,37 @@ export function BatchesPage({ staff }: DeskPageProps) {
     />
   )
 }
+
+const MOST_CHOICES = 200
+
+/** The newest of each, and in any case the one that the address asks for: a link of a campaign names it. */
+function useGivenFor(): GivenFor {
+  const [asked] = useAsked()
+  const [employer, campaign] = [asked.get('employer'), asked.get('campaign')]
+  const page = { limit: MOST_CHOICES }
+  const employers = useQuery(deskQuery('employers', page))
+  const campaigns = useQuery(deskQuery('campaigns', page))
+  const ownEmployer = useQuery({
+    ...deskQuery('employers', { ids: employer ?? '' }),
+    enabled: employer !== null,
+  })
+  const ownCampaign = useQuery({
+    ...deskQuery('campaigns', { ids: campaign ?? '' }),
+    enabled: campaign !== null,
+  })
+  return useMemo(
+    () => ({
+      employers: choicesOf(employers.data, ownEmployer.data),
+      campaigns: choicesOf(campaigns.data, ownCampaign.data),
+    }),
+    [employers.data, ownEmployer.data, campaigns.data, ownCampaign.data],
+  )
+}
+
+type Named = { items: { id: string; name: string }[] } | undefined
+
+const choicesOf = (all: Named, own: Named) => [
+  ...new Map(
+    [...(all?.items ?? []), ...(own?.items ?? [])].map(({ id, name }) => [id, { value: id, name }]),
+  ).values(),
+]

@@ -1,6 +1,6 @@
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { askDesk } from '#backoffice/desk-client.ts'
-import type { ListOf } from '#backoffice/list/list-shape.ts'
+import type { Choice, ListOf } from '#backoffice/list/list-shape.ts'
 import { BatchState } from '#backoffice/batches/BatchState.tsx'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { dayInWords } from '#backoffice/parts/day-text.ts'
@@ -11,8 +11,16 @@ import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/desk/des
 
 type Batch = DeskAnswer<'batches'>['items'][number]
 
+/** Employers and campaigns that the list can be filtered by. */
+export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
+
 /** What was given, and what became of it. */
-export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<Batch> => ({
+export const batchList = (
+  say: Say,
+  language: string,
+  mayMake: boolean,
+  given: GivenFor,
+): ListOf<Batch> => ({
   name: 'batches',
   counted: 'countedBatches',
   searchWord: 'batchSearch',
@@ -27,6 +35,8 @@ export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<
       cell: ({ note, campaign }) => note || campaign?.name,
       phone: 'c',
     },
+    { key: 'employer', word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
+    { key: 'campaign', word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
     {
       key: 'points',
       word: 'pointsEach',
@@ -81,6 +91,8 @@ export const batchList = (say: Say, language: string, mayMake: boolean): ListOf<
     },
   ],
   filters: [
+    { key: 'employer', word: 'employer', kind: 'one', choices: given.employers },
+    { key: 'campaign', word: 'campaign', kind: 'one', choices: given.campaigns },
     { key: 'channel', word: 'channel', kind: 'text' },
     {
       key: 'state',

@@ -51,6 +51,8 @@ const BatchAnswer = z.object({
   id: z.string(),
   channel: z.string(),
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Of its campaign. */
+  employer: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(BATCH_STATES),
   points: z.int(),
   count: z.int(),
