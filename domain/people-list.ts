@@ -284,6 +284,33 @@ export function personKey({
   return name === '' ? null : `${name.toLowerCase()}\n${department.toLowerCase()}`
 }
 
+/** What a department is told from others by: neither by capitals nor by blanks. */
+const departmentKey = (department: string) =>
+  department.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/**
+ * People whose departments differ only in capitals or blanks are of one department: it has the spelling that is known
+ * already, or the first of the list.
+ */
+export function withOneSpelling<Person extends { department: string }>(
+  people: readonly Person[],
+  known: readonly string[] = [],
+): Person[] {
+  const spelling = new Map<string, string>()
+  for (const department of [...known, ...people.map((person) => person.department)]) {
+    const key = departmentKey(department)
+    if (!spelling.has(key)) spelling.set(key, department.trim().replaceAll(/\s+/g, ' '))
+  }
+  return people.map((person) => ({
+    ...person,
+    department: spelling.get(departmentKey(person.department)) ?? person.department,
+  }))
+}
+
+/** One person of a list beside others on the same mail address. */
+export const nameKey = ({ name, email }: Pick<ListedPerson, 'name' | 'email'>) =>
+  `${name.trim().toLowerCase()}\n${email.toLowerCase()}`
+
 /** Those who stand there a second time. */
 export function standTwice<Person extends Pick<ListedPerson, 'name' | 'department' | 'email'>>(
   people: readonly Person[],

@@ -27,8 +27,12 @@ const mostTold = (could: number, step: number) => Math.max(0, floorTo(could - st
 const inSteps = ({ did, could }: Did, step: number) =>
   Math.max(0, Math.min(floorTo(did, step), mostTold(could, step)))
 
-/** Of mails, whose state its people are listed with anyway. */
-export const peopleInSteps = (count: number): number | null => floorTo(count, STEP) || null
+/**
+ * Mails of a campaign or a department, in steps; null: fewer than one step. Where no mail of the whole campaign was ever sent
+ * it is an exact zero: the shop has done nothing yet, so the number tells nothing of any person.
+ */
+export const mailsTold = (count: number, sentOfCampaign: number): number | null =>
+  sentOfCampaign === 0 ? 0 : floorTo(count, STEP) || null
 
 function knownOf(one: Did, step: number): Known {
   const { could, most = could, untold } = one

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import {
   type BatchDraft,
   EMPTY_BATCH,
   firstUnfinished,
   isLarge,
-  isShort,
   readList,
   type Step,
   STEPS,
   sumOf,
   vouchersOf,
 } from '#backoffice/batches/batch-draft.ts'
+import { BatchSummary } from '#backoffice/batches/BatchSummary.tsx'
 import { HowLong, What, Words } from '#backoffice/batches/BatchSteps.tsx'
 import { LetterTroubles } from '#backoffice/batches/LetterTroubles.tsx'
 import { Who } from '#backoffice/batches/WhoStep.tsx'
@@ -22,11 +22,11 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { useDraft } from '#backoffice/draft.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { dayInWords } from '#backoffice/parts/day-text.ts'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { useZone } from '#backoffice/parts/use-zone.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import { nameKey } from '#domain/people-list.ts'
 
 import css from './Batches.module.css'
 
@@ -39,14 +39,24 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
   const [asked, change] = useAsked()
   const wanted = asked.get('step')
-  // Whoever comes back after making one begins another one.
-  const step = draft.changed && isStep(wanted) ? wanted : 'stepWhat'
-  const at = STEPS.indexOf(step)
   const zone = useZone(draft.values.channel)
   const [now] = useState(() => new Date())
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const [tried, setTried] = useState(false)
   const lacks = firstUnfinished(draft.values, today)
+  const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
+  // After a batch was made a new one begins. No step is open before those above it are complete.
+  const at = Math.min(draft.changed && isStep(wanted) ? STEPS.indexOf(wanted) : 0, opens)
+  const step = STEPS[at] ?? 'stepWhat'
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+  const showIssues = () => {
+    setTried(true)
+    setTries((before) => before + 1)
+  }
   const deed = useDeed('makeBatch', {
     done: ({ id, skipped, making }) =>
       [
@@ -57,16 +67,13 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   const goToStep = (next: Step) => change({ step: next })
   const onwards = () => {
     // What this step lacks is said here; later ones have their turn.
-    if (lacks !== null && STEPS.indexOf(lacks) <= at) return setTried(true)
+    if (opens <= at && lacks !== null) return showIssues()
     setTried(false)
     return goToStep(STEPS[at + 1] ?? 'stepMake')
   }
   const make = async () => {
     const { values } = draft
-    if (lacks !== null) {
-      setTried(true)
-      return goToStep(lacks)
-    }
+    if (lacks !== null) return showIssues()
     const made = await deed.run({
       channel: values.channel,
       campaign: values.campaign === '' ? null : values.campaign,
@@ -76,7 +83,10 @@ export function NewBatchPage({ staff }: DeskPageProps) {
       valid_until: values.until === '' ? null : values.until,
       short_reason: values.shortReason,
       note: values.note,
-      recipients: recipientsOf(values),
+      recipients: recipientsOf(values).map((person) => ({
+        ...person,
+        keep: values.keep.includes(nameKey(person)),
+      })),
       giver_name: values.giverName,
       giver_words: values.giverWords,
       giver_picture: values.giverPicture === '' ? null : values.giverPicture.slice(0, 32),
@@ -103,6 +113,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
               <button
                 type="button"
                 aria-current={one === step ? 'step' : undefined}
+                disabled={place > opens}
                 onClick={() => goToStep(one)}
               >
                 {place + 1}. {say(one)}
@@ -111,6 +122,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
           ))}
         </ol>
         <form
+          ref={form}
           className={css.form}
           aria-label={say(step)}
           onSubmit={(event) => {
@@ -124,7 +136,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
           {step === 'stepHowLong' ? <HowLong {...shared} /> : null}
           {step === 'stepWho' ? <Who {...shared} /> : null}
           {step === 'stepWords' ? <Words {...shared} /> : null}
-          {step === 'stepMake' ? <Summary values={draft.values} today={today} /> : null}
+          {step === 'stepMake' ? <BatchSummary values={draft.values} today={today} /> : null}
           {step === 'stepMake' && lacks === null ? <Letters values={draft.values} /> : null}
           {step === 'stepMake' && isLarge(draft.values) ? (
             <Notice kind="warn">
@@ -181,42 +193,4 @@ function Letters({ values }: { values: BatchDraft }) {
 function recipientsOf(values: BatchDraft) {
   const people = values.who === 'list' ? readList(values).once : []
   return people.map(({ language, ...person }) => ({ ...person, language: language as '' | 'nl' }))
-}
-
-function Summary({ values, today }: { values: BatchDraft; today: string }) {
-  const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data } = useQuery(deskQuery('channelNames', {}))
-  const channel = data?.items.find(({ id }) => id === values.channel)
-  const day = (day: string) => dayInWords(language, day)
-  const count = vouchersOf(values)
-  const points = Number(values.points) || 0
-  return (
-    <dl className={css.facts}>
-      <div>
-        <dt>{say('channel')}</dt>
-        <dd>
-          {values.channel} {channel?.name}
-        </dd>
-      </div>
-      <div>
-        <dt>{say('validFrom')}</dt>
-        <dd>{values.from ? day(values.from) : say('atOnce')}</dd>
-      </div>
-      <div>
-        <dt>{say('validUntil')}</dt>
-        <dd>{values.until ? day(values.until) : say('endless')}</dd>
-      </div>
-      {isShort(values, today) ? (
-        <div>
-          <dt>{say('whyShort')}</dt>
-          <dd>{values.shortReason}</dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>{say('howMany')}</dt>
-        <dd>{say('summaryOfBatch', { count, points, total: count * points })}</dd>
-      </div>
-    </dl>
-  )
 }

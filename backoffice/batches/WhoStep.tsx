@@ -4,6 +4,7 @@ import { asText, topOf, readList } from '#backoffice/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/batches/BatchSteps.tsx'
 import { columnsSaidBefore, PeopleColumns } from '#backoffice/batches/PeopleColumns.tsx'
 import { rowsOfFile } from '#backoffice/batches/read-people-file.ts'
+import { SharedMails } from '#backoffice/batches/SharedMails.tsx'
 import { DeskArea, DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { DeskFile } from '#backoffice/parts/DeskFile.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -26,23 +27,40 @@ const COLUMNS = {
 /** People from a list or a file, with those who stand there twice shown and skipped; or just a number. */
 export function Who({ values, type, tried }: StepProps) {
   const say = useSay()
-  const [unreadable, setUnreadable] = useState(false)
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const [file, setFile] = useState('')
   const [reading, setReading] = useState(false)
-  const { list, columns } = values
-  const read = useMemo(() => readList({ list, columns }), [list, columns])
-  const { people, twice, once, long, leftOut } = read
+  const { list, columns, keep } = values
+  const read = useMemo(() => readList({ list, columns, keep }), [list, columns, keep])
+  const { people, twice, sameMail, once, long, leftOut } = read
   const typeList = (text: string) =>
     type({ list: text, columns: columnsSaidBefore(rowsOfText(text)) ?? columns })
   const unusable = once.filter(({ email }) => email !== '' && !isEmail(email))
   const worded = once.some(({ words }) => words !== '')
+  const issue =
+    once.length === 0
+      ? say('peopleFound', { count: 0 })
+      : unusable.length > 0
+        ? say('noMailAddresses', {
+            count: unusable.length,
+            some: unusable
+              .slice(0, SHOWN)
+              .map(({ email }) => email)
+              .join(', '),
+          })
+        : long.length > 0
+          ? say('cellsTooLong')
+          : null
   const withoutMail = once.filter(({ email }) => email === '').length
-  async function take(file: File) {
-    setUnreadable(false)
+  async function take(chosen: File) {
+    setUnreadable(null)
     setReading(true)
     try {
-      typeList(asText(await rowsOfFile(file)))
+      typeList(asText(await rowsOfFile(chosen)))
+      setFile(chosen.name)
     } catch {
-      setUnreadable(true)
+      // The list that stands below stays, and so does its name.
+      setUnreadable(chosen.name)
     } finally {
       setReading(false)
     }
@@ -71,7 +89,7 @@ export function Who({ values, type, tried }: StepProps) {
           <DeskArea
             label={say('pasteList')}
             hint={say('pasteListHelp')}
-            issue={tried && once.length === 0 ? say('peopleFound', { count: 0 }) : null}
+            issue={tried ? issue : null}
             rows={8}
             spellCheck={false}
             value={values.list}
@@ -80,13 +98,21 @@ export function Who({ values, type, tried }: StepProps) {
           <DeskFile
             label={say('orFile')}
             accept=".csv,.txt,.tsv,.xlsx"
+            shown={file}
             onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) void take(file)
+              const [chosen] = target.files ?? []
+              if (chosen) void take(chosen)
+              // The same file can be chosen again once it was corrected.
+              target.value = ''
             }}
           />
           {reading ? <Spinner small /> : null}
-          {unreadable ? <Notice kind="bad">{say('unreadableFile')}</Notice> : null}
+          {unreadable === null ? null : (
+            <Notice kind="bad">
+              {say('unreadableNamed', { name: unreadable })}{' '}
+              {list === '' ? null : say('listBeforeStays')}
+            </Notice>
+          )}
           <PeopleColumns
             key={topOf(read.rows)}
             read={read}
@@ -106,6 +132,7 @@ export function Who({ values, type, tried }: StepProps) {
                   </p>
                 </Notice>
               ) : null}
+              <SharedMails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
               {leftOut.columns.length > 0 ? (
                 <Notice kind="warn">
                   {say('columnsLeftOut', {

@@ -7,10 +7,12 @@ import {
   type ListedPerson,
   type LongCell,
   longCells,
+  nameKey,
   type PeopleColumns,
   peopleByRow,
   rowsOfText,
   standTwice,
+  withOneSpelling,
 } from '#domain/people-list.ts'
 
 /** The giver's words by language, as far as they are said in it. */
@@ -32,6 +34,8 @@ export type BatchDraft = {
   list: string
   /** Which column is which, where somebody said so of a list that begins with this row. */
   columns: SaidColumns | null
+  /** People on a mail address of somebody further up, who get a voucher all the same: their nameKey. */
+  keep: string[]
   giverName: string
   giverWords: string
   /** As the library calls it; '' is none. */
@@ -51,6 +55,7 @@ export const EMPTY_BATCH: BatchDraft = {
   count: '',
   list: '',
   columns: null,
+  keep: [],
   giverName: '',
   giverWords: '',
   giverPicture: '',
@@ -66,29 +71,54 @@ export type ReadList = {
   /** What of the list nobody gets. */
   leftOut: ReturnType<typeof leftOut>
   people: ListedPerson[]
+  /** Left out: they stand further up already. */
   twice: ListedPerson[]
+  /** Another name on the mail address of somebody further up: somebody decides whether they are left out. */
+  sameMail: ListedPerson[]
   once: ListedPerson[]
   /** Cells of theirs with more than is taken. */
   long: LongCell[]
+}
+
+/** Of those who stand there again the ones whose name is another: two people may share a mail address. */
+function otherNames(people: readonly ListedPerson[], again: readonly ListedPerson[]) {
+  const first = new Map<string, number>()
+  for (const [at, person] of people.entries())
+    if (!first.has(nameKey(person))) first.set(nameKey(person), at)
+  return again.filter(
+    (person) =>
+      person.email !== '' &&
+      person.name !== '' &&
+      people[first.get(nameKey(person)) ?? -1] === person,
+  )
 }
 
 /** So that what was said of one list is not taken for another: its heads, with a title that may stand above them. */
 export const topOf = (rows: string[][]) =>
   JSON.stringify(rows.slice(0, Math.max(1, guessedColumns(rows).heads)))
 
-export function readList({ list, columns: said }: Pick<BatchDraft, 'list' | 'columns'>): ReadList {
+export function readList({
+  list,
+  columns: said,
+  keep,
+}: Pick<BatchDraft, 'list' | 'columns' | 'keep'>): ReadList {
   const rows = rowsOfText(list)
   const columns = said && said.first === topOf(rows) ? said : guessedColumns(rows)
-  const read = peopleByRow(rows, columns)
-  const people = read.map(({ person }) => person)
-  const twice = standTwice(people)
-  const again = new Set(twice)
-  const once = read.filter(({ person }) => !again.has(person))
+  const found = peopleByRow(rows, columns)
+  const people = withOneSpelling(found.map(({ person }) => person))
+  const read = found.map((one, at) => ({ ...one, person: people[at] ?? one.person }))
+  const again = standTwice(people)
+  const sameMail = otherNames(people, again)
+  const kept = new Set(sameMail.filter((person) => keep.includes(nameKey(person))))
+  const twice = again.filter((person) => !sameMail.includes(person))
+  const leftAway = new Set(again.filter((person) => !kept.has(person)))
+  const once = read.filter(({ person }) => !leftAway.has(person))
   return {
     rows,
     columns,
     people,
     twice,
+    sameMail,
     once: once.map(({ person }) => person),
     long: longCells(once),
     leftOut: leftOut(rows, columns),

@@ -143,6 +143,12 @@ function Gifts({ order }: { order: Whole }) {
             <span>
               {line.quantity} × {line.name}
               {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
+              {line.name_ordered === null ? null : (
+                <span className={css.soft} lang={order.language}>
+                  {' '}
+                  ({line.name_ordered})
+                </span>
+              )}
             </span>
             <span className={css.number}>{line.points * line.quantity}</span>
             <span className={css.soft}>

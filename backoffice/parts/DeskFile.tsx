@@ -9,13 +9,16 @@ import css from './DeskFile.module.css'
 type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
+  /** The file that counts, where that is not simply the last one that was chosen. */
+  shown?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the desk's. */
-export function DeskFile({ label, hint, onChange, ...input }: DeskFileProps) {
+export function DeskFile({ label, hint, shown, onChange, ...input }: DeskFileProps) {
   const say = useSay()
   const [chosen, setChosen] = useState('')
+  const name = shown ?? chosen
   return (
     <DeskFieldFrame label={label} hint={hint} name={input.name}>
       {(control) => (
@@ -35,7 +38,7 @@ export function DeskFile({ label, hint, onChange, ...input }: DeskFileProps) {
             {say('chooseFile')}
           </span>
           <span className={css.name} aria-hidden="true">
-            {chosen === '' ? say('noFileYet') : chosen}
+            {name === '' ? say('noFileYet') : name}
           </span>
         </span>
       )}

@@ -21,6 +21,8 @@ const ACTIONS = {
   'batch.changed': 'action.batch.changed',
   'batch.change-undone': 'action.batch.change-undone',
   'batch.codes-given': 'action.batch.codes-given',
+  'batch.codes-begun': 'action.batch.codes-begun',
+  'batch.codes-broken': 'action.batch.codes-broken',
   'batch.codes-stopped': 'action.batch.codes-stopped',
   'batch.codes-replaced': 'action.batch.codes-replaced',
   'batch.colleague-added': 'action.batch.colleague-added',

@@ -176,7 +176,15 @@ export const makeBatch = deskEndpoint('makeBatch', {
       note: line(500).default(''),
       /** Why it ends within 24 months, where it does. */
       short_reason: line(500).default(''),
-      recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
+      recipients: z
+        .array(
+          NewRecipient.extend({
+            /** Gets a voucher although somebody on the same mail address has one. */
+            keep: z.boolean().default(false),
+          }),
+        )
+        .max(MOST_VOUCHERS)
+        .default([]),
       /** Who is in the same batch or campaign already is left out, or gets a second one. */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
       ...FirstGiver,

@@ -5,6 +5,7 @@ import { EmployerFigures } from '#contract/figures-told.ts'
 import { listAnswer, listInput } from '#contract/desk/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/fields.ts'
 import { typedDay } from '#contract/desk/typed-days.ts'
+import { isPeppolId } from '#domain/peppol-id.ts'
 import { isVatNumber, plainVatNumber } from '#domain/vat-number.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -18,7 +19,10 @@ const EmployerFields = z.object({
     .transform(plainVatNumber)
     .refine((plain) => plain === '' || isVatNumber(plain), 'is no VAT number')
     .default(''),
-  peppol_id: line(80).default(''),
+  /** For example 0106:12345678. */
+  peppol_id: line(80)
+    .refine((text) => text === '' || isPeppolId(text), 'is no Peppol ID')
+    .default(''),
   address: freeText(500).default(''),
   contact: line(200).default(''),
   email: line(254)
@@ -29,6 +33,7 @@ const EmployerFields = z.object({
 /** What was written before numbers and addresses were looked at is shown as it stands. */
 export const EmployerAnswer = EmployerFields.extend({
   vat_number: z.string(),
+  peppol_id: z.string(),
   email: z.string(),
   id: z.string(),
   campaigns: z.int(),

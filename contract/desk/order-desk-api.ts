@@ -62,7 +62,10 @@ export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
 const Line = z.object({
   line: z.int(),
   sku: z.string(),
+  /** In the reader's language. */
   name: z.string(),
+  /** In the recipient's language, where that is another name. */
+  name_ordered: z.string().nullable(),
   variant: z.string(),
   brand: z.string(),
   points: z.int(),

@@ -1,9 +1,15 @@
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
+import { withOneSpelling } from '#domain/people-list.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { BatchRow } from '#server/desk/batch-queries.ts'
 import { overBudget } from '#server/desk/new-batch.ts'
-import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
+import {
+  departmentsOf,
+  insertRecipients,
+  type NewRecipient,
+  whoHasOne,
+} from '#server/desk/recipient-queries.ts'
 import { insertVouchersWithoutCode } from '#server/vouchers/batch-vouchers.ts'
 
 type How = { now: Date; reason: string; allowSecond: boolean }
@@ -32,7 +38,9 @@ export async function addToBatch(
     if (refused(over)) return over
   }
   const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
-  const [added] = await insertRecipients(sql, batch.id, vouchers, [person], { now, reason })
+  const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })
+  const people = withOneSpelling([person], departments)
+  const [added] = await insertRecipients(sql, batch.id, vouchers, people, { now, reason })
   if (added === undefined) throw new Error('the recipient was not kept')
   await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
   return { recipient: added }

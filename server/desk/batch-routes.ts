@@ -16,6 +16,7 @@ import {
 } from '#contract/desk/batch-api.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
+import { writeAudit } from '#server/desk/audit-line.ts'
 import {
   batchAnswer,
   batchColumns,
@@ -32,6 +33,7 @@ import { settleBounced } from '#server/desk/bounced-people.ts'
 import {
   beginHandOver,
   breakOff,
+  CODES_AT_ONCE,
   codesOf,
   endHandOver,
   HandOverEnded,
@@ -45,7 +47,7 @@ import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.t
 import { voidCodes } from '#server/desk/past-codes.ts'
 import { largeBatches, newBatch, questionOf } from '#server/desk/new-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
 
 /** Twenty thousand people with what is to be said to them. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
@@ -159,22 +161,35 @@ function codes(app: FastifyInstance, desk: Desk) {
         now,
       })
       if (refused(begun)) return begun
-      audit({
+      const line = {
         ...subjectOf(found),
-        action: 'batch.codes-given',
         after: { form: as, vouchers: begun.vouchers, hand_over: begun.id },
-      })
-      return begun
+      }
+      audit({ ...line, action: 'batch.codes-begun' })
+      return { ...begun, line }
     })
     if (refused(begun)) return begun
     reply.raw.once('close', () => {
       const whole = reply.raw.writableFinished
-      endHandOver(shop.sql, begun.id, { whole, now: shop.ports.clock.now() }).catch(
-        (error: unknown) =>
+      const ended = shop.ports.clock.now()
+      const broken = { ...begun.line, action: 'batch.codes-broken' }
+      const noteEnd = (sql: Transaction) =>
+        endHandOver(sql, begun.id, {
+          whole,
+          now: ended,
+          noteBroken: () => writeAudit(sql, colleague, ended, broken),
+        })
+      shop.sql
+        .begin(noteEnd)
+        .catch((error: unknown) =>
           shop.log.error({ err: error, handOver: begun.id }, 'how a hand-over ended was not noted'),
-      )
+        )
     })
-    const file = await codesFile(shop, begun, as, colleague.language, codesOf(shop, begun))
+    const given = { ...begun.line, action: 'batch.codes-given' }
+    const codes = codesOf(shop, begun, CODES_AT_ONCE, (sql) =>
+      writeAudit(sql, colleague, shop.ports.clock.now(), given),
+    )
+    const file = await codesFile(shop, begun, as, colleague.language, codes)
     try {
       // Until something has left, it can still be said why nothing does.
       await once(file.body, 'readable')

@@ -149,6 +149,7 @@ it('makes vouchers with points and people, gives their codes once, and says wher
     select action from audit where subject_kind = 'batch' and subject_id = ${made.id} order by id`
   expect(actions.map(({ action }) => action)).toEqual([
     'batch.made',
+    'batch.codes-begun',
     'batch.codes-given',
     'batch.handed-over',
   ])

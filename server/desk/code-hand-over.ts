@@ -24,7 +24,7 @@ export type HandOver = { id: string; batchId: number; vouchers: number }
 /** Somebody stopped it, or changed what it was about: nothing of it counts. */
 export class HandOverEnded extends Error {}
 
-const AT_ONCE = 100
+export const CODES_AT_ONCE = 100
 
 /**
  * The beginning, in the transaction of its line of the audit. One at a time a batch; what a process that died left
@@ -80,7 +80,9 @@ export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>
 export async function* codesOf(
   shop: Shop,
   handOver: HandOver,
-  atOnce = AT_ONCE,
+  atOnce = CODES_AT_ONCE,
+  /** Part of the transaction in which the codes begin to count. */
+  noteGiven: (sql: Transaction) => Promise<void> = () => Promise.resolve(),
 ): AsyncGenerator<GivenCode[]> {
   const { sql } = shop
   const ids = await waitingInOrder(sql, handOver)
@@ -92,7 +94,10 @@ export async function* codesOf(
     if (held.length > 0) yield held
     held = made
   }
-  await sql.begin((sql) => makeThemCount(sql, handOver, ids.length, shop.ports.clock.now()))
+  await sql.begin(async (sql) => {
+    await makeThemCount(sql, handOver, ids.length, shop.ports.clock.now())
+    await noteGiven(sql)
+  })
   yield held
 }
 
@@ -164,9 +169,9 @@ async function makeThemCount(sql: Transaction, handOver: HandOver, count: number
 export async function endHandOver(
   sql: Queries,
   id: string,
-  { whole, now }: { whole: boolean; now: Date },
+  { whole, now, noteBroken }: { whole: boolean; now: Date; noteBroken: () => Promise<void> },
 ) {
-  await breakOff(sql, sql`id = ${id}::uuid`, now)
+  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await noteBroken()
   await sql`
     update code_hand_over set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
     where id = ${id} and state = 'given' and ended_at is null`

@@ -9,6 +9,7 @@ import type { Role } from '#domain/desk-rights.ts'
 import { findOrder, type OrderRow } from '#server/books/order-queries.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { inLanguage } from '#server/desk/line-names.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { tellOfHolder } from '#server/holders/tell-of-holder.ts'
 import {
@@ -38,6 +39,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, colleague, within, audit } = asker
     const order = await findOrder(sql, number)
     if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    const shown = (await inLanguage(sql, order, colleague.language)).order
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
     const { proposal, cancels, stops, unsent } = made
@@ -59,12 +61,12 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
       cents_sent: proposal.cents_sent,
       vat_cents: proposal.vat_back,
       lines: proposal.lines.map(({ line, quantity }) => {
-        const bought = order.lines.find((one) => one.line === line)
+        const bought = shown.lines.find((one) => one.line === line)
         return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
       }),
       unsent: unsent.map((one) => ({
         ...one,
-        name: order.lines.find(({ line }) => line === one.line)?.name ?? '',
+        name: shown.lines.find(({ line }) => line === one.line)?.name ?? '',
       })),
       goods: proposal.goods,
       stops,

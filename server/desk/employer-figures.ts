@@ -1,6 +1,6 @@
 import {
   LEAST_PEOPLE,
-  peopleInSteps,
+  mailsTold,
   type PeopleSums,
   type ToldFigures,
   toldFigures,
@@ -50,19 +50,22 @@ function figuresTold(sums: readonly Sums[]) {
       sums.filter((one) => one !== whole),
     )
   return told
-    ? [rowOf(whole, told.whole), ...told.departments.map((one) => rowOf(one.of, one.told))]
+    ? [
+        rowOf(whole, whole, told.whole),
+        ...told.departments.map((one) => rowOf(one.of, whole, one.told)),
+      ]
     : []
 }
 
-const rowOf = (sums: Sums, { came, ordered, spent }: ToldFigures) => ({
+const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: ToldFigures) => ({
   employer_id: sums.employer_id,
   campaign_id: sums.campaign_id,
   channel_id: sums.channel_id,
   campaign: sums.campaign,
   department: sums.department,
   people: sums.people,
-  sent: peopleInSteps(sums.sent),
-  bounced: peopleInSteps(sums.bounced),
+  sent: mailsTold(sums.sent, whole.sent),
+  bounced: mailsTold(sums.bounced, whole.sent),
   came,
   ordered,
   spent_points: spent,

@@ -4,6 +4,7 @@ import { type FigureName, figureRows, figures, FIGURES } from '#contract/desk/fi
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { type CsvLanguage, csvDownload, inEuros } from '#server/desk/csv-download.ts'
+import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import {
   cutOf,
@@ -16,6 +17,7 @@ import {
 import { figuresOf } from '#server/desk/figure-sums.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 
 type Row = {
   id: number | string
@@ -42,7 +44,7 @@ export function figuresRoutes(app: FastifyInstance, desk: Desk) {
     const period = await periodOf(asked, asker)
     if (!period) return refuseDesk('not-found')
     const { sql, colleague } = asker
-    const list = rowList(figure, period, asked)
+    const list = rowList(colleague.language, figure, period, asked)
     if (as === 'csv') {
       const rows = everyRow<Row, 'at'>(sql, list, asked)
       return csvDownload(`${figure}.csv`, colleague.language, rowCells(figure), rows)
@@ -77,15 +79,27 @@ async function periodOf(
   return within(channel) ? periodByClocks(sql, { from, to, channels: [channel] }) : undefined
 }
 
+/** An ordered gift has its name in the reader's language, where it has one. */
+const shownName = (sql: Queries, figure: FigureName, language: string) =>
+  figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
+
+const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
+  select said.name from product_text said
+  where said.product_id = figure.product_id and said.language = ${language} and said.name is not null
+    and said.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
+  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
+
 const rowList = (
+  language: string,
   figure: FigureName,
   period: FigurePeriod,
   { ids, search, ...cut }: FigureCut & { ids?: string[] | undefined; search?: string | undefined },
 ): ListQuery<'at'> => ({
-  select: (sql) => sql`id, at, channel_id, value, about, subject, name`,
+  select: (sql) =>
+    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
   from: (sql) => sql`(${figureRowsOf[figure](sql, period)}) figure
     where ${cutOf(sql, figure, cut)}
-      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(name), ${search.toLowerCase()}) > 0)`}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
       ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,
   ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',

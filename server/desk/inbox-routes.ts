@@ -49,7 +49,7 @@ export function inboxRoutes(app: FastifyInstance, desk: Desk) {
     if (!thread || !within(thread.channel_id)) return refuseDesk('not-found')
     const [messages, holder] = await Promise.all([
       messagesOf(sql, thread),
-      holderOf(sql, thread, now),
+      holderOf(sql, thread, { now, language: colleague.language }),
     ])
     const about = { kind: 'request', id, channelId: thread.channel_id }
     await noteReading(sql, about, colleague, now)

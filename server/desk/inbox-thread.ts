@@ -1,4 +1,5 @@
 import type { Queries } from '#server/db/database.ts'
+import { nameOfLine } from '#server/desk/line-names.ts'
 import { findCase, personOf } from '#server/desk/case-queries.ts'
 import type { ThreadRow } from '#server/desk/inbox-list.ts'
 
@@ -110,12 +111,16 @@ type OrderOfThread = {
 }
 
 /** Who asks, what they ordered and where it is: what an answer needs beside the question. */
-export async function holderOf(sql: Queries, { voucher_id }: FoundThread, now: Date) {
+export async function holderOf(
+  sql: Queries,
+  { voucher_id }: FoundThread,
+  { now, language }: { now: Date; language: string },
+) {
   const row = voucher_id === null ? undefined : await findCase(sql, voucher_id, now)
   if (!row) return null
   const orders = await sql<OrderOfThread[]>`
     select number, placed_at as at, state, points_paid as points, cents_paid as cents,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'quantity', quantity) order by line), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', ${nameOfLine(sql, language)}, 'quantity', quantity) order by line), '[]')
         from order_line where order_number = number) as gifts,
       (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'carrier', carrier, 'link', link, 'state', parcel.state)
           order by sent_at, code), '[]')

@@ -5,6 +5,7 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { refused } from '#contract/refusal.ts'
 import { MOST_POINTS_ALONE } from '#domain/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/batch-validity.ts'
+import { withOneSpelling } from '#domain/people-list.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/zone-days.ts'
 import type { Queries } from '#server/db/database.ts'
 import {
@@ -17,7 +18,12 @@ import {
 import { insertPeopleNext } from '#server/desk/batch-work.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { beginWork } from '#server/desk/long-work.ts'
-import { insertRecipients, type NewRecipient, whoHasOne } from '#server/desk/recipient-queries.ts'
+import {
+  insertRecipients,
+  type NewRecipient,
+  departmentsOf,
+  whoHasOne,
+} from '#server/desk/recipient-queries.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
@@ -72,7 +78,7 @@ export async function newBatch(
   askForLarge: AskForLarge,
 ) {
   const { sql, now, within, colleague, audit } = asker
-  const { channel, points, recipients, count, duplicates } = input
+  const { channel, points, count, duplicates } = input
   if (!within(channel)) return refuseDesk('not-found', { field: 'channel' })
   const [known] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
@@ -93,9 +99,12 @@ export async function newBatch(
   const skipped = new Set<NewRecipient>()
   if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
     return refuseDesk('unknown-campaign', { field: 'campaign' })
+  const departments = await departmentsOf(sql, { campaignId, batchId: null })
+  const recipients = withOneSpelling(input.recipients, departments)
   if (duplicates === 'skip') {
+    const kept = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
     for (const person of await whoHasOne(sql, recipients, { campaignId, batchId: null }))
-      skipped.add(person)
+      if (!kept.has(person)) skipped.add(person)
   }
   const people = recipients.filter((person) => !skipped.has(person))
   const vouchers = count - skipped.size

@@ -21,7 +21,7 @@ export function orderDeedsRoutes(app: FastifyInstance, desk: Desk) {
     const names = may('person.show')
     const matching =
       search === undefined ? null : await numbersFound(sql, search, { names, asked, own: channels })
-    const list = orderList(ids ? { ids } : asked, channels, matching)
+    const list = orderList(colleague.language, ids ? { ids } : asked, channels, matching)
     const rows = await sql<{ number: string }[]>`
       select orders.number from ${list.from(sql)} order by orders.number limit ${MOST_ORDERS_AT_ONCE + 1}`
     if (rows.length !== count) return refuseDesk('changed-since')

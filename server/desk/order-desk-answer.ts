@@ -10,6 +10,7 @@ import { creditDue } from '#domain/withdrawal.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
 import type { Queries } from '#server/db/database.ts'
+import { inLanguage } from '#server/desk/line-names.ts'
 import type { OrderListRow } from '#server/desk/order-list.ts'
 import { creditable } from '#server/orders/propose-credit.ts'
 
@@ -80,8 +81,13 @@ type Beside = {
   waits: boolean
 }
 
-/** What stands on its page. */
-export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolean, now: Date) {
+/** What stands on its page, its gifts called as in the reader's language. */
+export async function readWholeOrder(
+  sql: Queries,
+  kept: OrderRow,
+  { open, now, language }: { open: boolean; now: Date; language: string },
+) {
+  const { order, names } = await inLanguage(sql, kept, language)
   const beside = await readBeside(sql, order)
   const { number, delivery, changeableUntil, state } = order
   const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
@@ -110,6 +116,7 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       line: line.line,
       sku: line.sku,
       name: line.name,
+      name_ordered: nameOrdered(kept, line),
       variant: line.variant,
       brand: line.brand,
       points: line.points,
@@ -200,7 +207,11 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
       due_at: new Date(creditDue(Date.parse(one.at), order.timeZone)).toISOString(),
       by_itself: beside.byItself,
     })),
-    events: beside.events.map((one) => ({ ...one, at: iso(one.at) })),
+    events: beside.events.map((one) => ({
+      ...one,
+      description: names.get(one.description) ?? one.description,
+      at: iso(one.at),
+    })),
     mails: beside.mails.map((mail) => ({
       ...mail,
       at: iso(mail.at),
@@ -210,6 +221,12 @@ export async function readWholeOrder(sql: Queries, order: OrderRow, open: boolea
     attention: beside.attention.map(({ id, kind }) => ({ id: String(id), kind })),
     waits_for_approval: beside.waits,
   }
+}
+
+/** As its recipient read it, where that is another name. */
+function nameOrdered({ lines }: OrderRow, { line, name }: { line: number; name: string }) {
+  const ordered = lines.find((one) => one.line === line)?.name ?? name
+  return ordered === name ? null : ordered
 }
 
 type Piece = { line: number; quantity: number }

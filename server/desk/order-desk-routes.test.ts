@@ -75,7 +75,7 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
       [{ state: ['placed'] }, null],
       [{ channel: '1014' }, null],
     ] as const) {
-      const { from, id } = orderList(asked as never, channels, null)
+      const { from, id } = orderList('nl', asked as never, channels, null)
       const rows = await sql<{ 'QUERY PLAN': string }[]>`
         explain select orders.number from ${from(sql)} and (placed_at, ${id(sql)}) < (now(), 5::bigint)
         order by placed_at desc, ${id(sql)} desc limit 50`
@@ -114,7 +114,7 @@ it('finds the newest of whom more are called alike than it looks at, among what 
     const newest = await of('van menigmans')
     expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
     // Nobody takes them for all; a file has all of them.
-    const { total } = await keysetPage(sql, orderList({}, null, newest), { limit: 10 })
+    const { total } = await keysetPage(sql, orderList('nl', {}, null, newest), { limit: 10 })
     expect(total).toEqual({ count: 500, exact: false })
     expect(await of('van menigmans', {}, true)).toHaveLength(2001)
     const oldest = { ids: ['8000001', '8000002'], channel: '1014' }

@@ -37,7 +37,7 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
       search === undefined
         ? null
         : await numbersFound(sql, search, { names, asked, own: channels, every: as === 'csv' })
-    const list = orderList(asked, channels, found)
+    const list = orderList(colleague.language, asked, channels, found)
     if (as === 'csv') {
       const rows = everyRow<OrderListRow, OrderSort>(sql, list, asked)
       return csvDownload('orders.csv', colleague.language, csvOf(names), rows)
@@ -50,7 +50,11 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, may, now, colleague } = asker
     const order = await ownOrder(asker, number)
     if (!order) return refuseDesk('not-found')
-    const shown = await readWholeOrder(sql, order, may('person.show'), now)
+    const shown = await readWholeOrder(sql, order, {
+      open: may('person.show'),
+      now,
+      language: colleague.language,
+    })
     return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
   })
 

@@ -9,6 +9,7 @@ import type { DeliveryKind } from '#domain/delivery.ts'
 import type { Person } from '#server/books/cart-queries.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
+import { nameOfLine } from '#server/desk/line-names.ts'
 
 export type OrderListRow = {
   number: string
@@ -137,6 +138,7 @@ export async function numbersFound(
 }
 
 export const orderList = (
+  language: string,
   asked: Asked,
   own: readonly string[] | null,
   found: readonly string[] | null,
@@ -146,7 +148,7 @@ export const orderList = (
       case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
         when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, total_points, points_paid, cents_paid,
       delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
-      (select string_agg(name, ', ' order by line) from order_line where order_number = orders.number) as gifts,
+      (select string_agg(${nameOfLine(sql, language)}, ', ' order by line) from order_line where order_number = orders.number) as gifts,
       (select count(*)::integer from order_line where order_number = orders.number) as lines,
       exists (select from withdrawal where order_number = orders.number) as withdrawn,
       exists (select from credit where order_number = orders.number) as credited,

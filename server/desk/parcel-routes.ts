@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import { nameOfLine } from '#server/desk/line-names.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { lockForCredit } from '#server/orders/book-credit.ts'
 import { parcelIs, whatFollowed } from '#server/orders/move-parcels.ts'
@@ -32,7 +33,7 @@ export function parcelRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, parcels, async ({ as, ...asked }, { sql, colleague, channels, within }) => {
     if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
-    const list = parcelList(asked, channels)
+    const list = parcelList(colleague.language, asked, channels)
     if (as === 'csv') {
       const cells = {
         order: (row: Row) => row.order,
@@ -90,6 +91,7 @@ export function parcelRoutes(app: FastifyInstance, desk: Desk) {
 type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
 
 function parcelList(
+  language: string,
   { channel, state, search }: Asked,
   own: readonly string[] | null,
 ): ListQuery<'sent_at'> {
@@ -98,7 +100,7 @@ function parcelList(
     select: (sql) => sql`
       parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
       parcel.code, parcel.link, parcel.carrier, parcel.state, sent_at, coalesce(state_at, sent_at) as state_at,
-      coalesce((select string_agg(parcel_line.quantity || ' × ' || name, ', ' order by line)
+      coalesce((select string_agg(parcel_line.quantity || ' × ' || ${nameOfLine(sql, language)}, ', ' order by line)
         from parcel_line join order_line using (order_number, line)
         where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts`,
     from: (sql) => sql`

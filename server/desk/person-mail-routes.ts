@@ -10,6 +10,7 @@ import {
   revokePerson,
 } from '#contract/desk/gift-mail-api.ts'
 import { refused } from '#contract/refusal.ts'
+import { withOneSpelling } from '#domain/people-list.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { BatchRow } from '#server/desk/batch-queries.ts'
 import { findPerson } from '#server/desk/batch-people-routes.ts'
@@ -18,6 +19,7 @@ import { settleBounced } from '#server/desk/bounced-people.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
 import { voidCodes } from '#server/desk/past-codes.ts'
+import { departmentsOf } from '#server/desk/recipient-queries.ts'
 import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
 
 /** A mail that left a moment ago was asked for twice by one finger. */
@@ -67,7 +69,9 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     const { batch, one } = found
     // A file that is being written looked at every name before its first code.
     if (batch.under_way) return refuseDesk('codes-under-way')
-    const { name, department, language, words } = shall
+    const { campaign_id: campaignId } = batch
+    const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
+    const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
     const done = await sql`
       update recipient set name = ${name}, department = ${department}, language = ${language}, words = ${words}
       where id = ${one.id} and name = ${was.name} and department = ${was.department}

@@ -53,7 +53,7 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
     told<DeskAnswer<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
     told<DeskAnswer<'employers'>>('GET', '/employers'),
     told<DeskAnswer<'figures'>>('GET', `/figures?channel=1014&from=${today}&to=${today}`),
-    told<DeskAnswer<'voucher'>>('GET', `/vouchers/${voucher}`),
+    told<DeskAnswer<'voucherCase'>>('GET', `/vouchers/${voucher}`),
   ])
   const own = campaigns.items.find(({ id }) => id === campaign)
   const { granted, ended, left } = figures.sums

@@ -37,6 +37,28 @@ export async function whoHasOne(
   })
 }
 
+/** As departments of this batch and its campaign are spelt, the first spelling first. */
+export async function departmentsOf(
+  sql: Queries,
+  {
+    batchId,
+    campaignId,
+    but = null,
+  }: { batchId: number | null; campaignId: number | null; but?: number | null },
+): Promise<string[]> {
+  if (batchId === null && campaignId === null) return []
+  const rows = await sql<{ department: string }[]>`
+    select department from (
+      select department, batch_id, recipient.id from recipient
+      where department <> '' and recipient.id is distinct from ${but}
+      union all
+      select department, batch_id, null from batch_person_next where department <> '') spelt
+      join voucher_batch batch on batch.id = batch_id
+    where batch.id = ${batchId} or batch.campaign_id = ${campaignId}
+    group by department order by min(batch_id), min(spelt.id)`
+  return rows.map(({ department }) => department)
+}
+
 /** Each with the voucher at their place. */
 export async function insertRecipients(
   sql: Queries,
