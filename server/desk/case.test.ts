@@ -237,6 +237,35 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect((await service.tell('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
 })
 
+it('undoes an extension and a block that came after it, each by itself and in any order (SAFE-16, obstacle 13)', async () => {
+  const reason = 'Asked by telephone'
+  for (const first of [0, 1]) {
+    const holder = await shop.holder()
+    const before = await caseOf(service, holder)
+    const extend = { last_day: '2035-06-30', valid_until: before.valid_until, reason }
+    expect((await service.tell('POST', at(holder, 'extend'), extend)).status).toBe(200)
+    expect((await service.tell('POST', at(holder, 'block'), { reason })).status).toBe(200)
+    const both = (await caseOf(service, holder)).undoable
+    expect(both).toHaveLength(2)
+    const undo = (line: string | undefined) =>
+      service.tell<Case>('POST', at(holder, 'undo'), { line, reason })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(both[first])))
+    expect(statuses(answers)).toEqual([200, ...Array(7).fill(409)])
+    // The other one is as it was.
+    expect(await caseOf(service, holder)).toMatchObject(
+      first === 0
+        ? { state: 'open', valid_until: '2035-06-30T22:00:00.000Z' }
+        : { state: 'blocked', valid_until: before.valid_until },
+    )
+    expect((await undo(both[1 - first])).status).toBe(200)
+    expect(await caseOf(service, holder)).toMatchObject({
+      state: 'open',
+      valid_until: before.valid_until,
+      undoable: [],
+    })
+  }
+})
+
 it('waits with a block for who is ordering at this moment, and lets nobody in after it (DESK-29)', async () => {
   const holder = await shop.holder()
   const waiting = async () => {

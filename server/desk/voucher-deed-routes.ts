@@ -18,9 +18,10 @@ import {
   findVoucher,
   isTooLate,
   lockVoucher,
-  stands,
   type Told,
   toldOf,
+  undoableDeeds,
+  without,
   type VoucherRow,
 } from '#server/desk/voucher-deeds.ts'
 
@@ -79,8 +80,13 @@ export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
     if (!voucher || !deed) return refuseDesk('not-found')
     if (deed.undone) return refuseDesk('done-already')
     if (isTooLate(deed.at, asker.now)) return refuseDesk('too-late')
-    if (!stands(voucher, deed)) return refuseDesk('changed-since')
-    return change(asker, voucher, deed.before, { action: 'voucher.undone', reason, line })
+    const undoable = await undoableDeeds(asker.sql, voucher.id, asker.now)
+    if (!undoable.includes(String(deed.id))) return refuseDesk('changed-since')
+    return change(asker, voucher, without(voucher, deed), {
+      action: 'voucher.undone',
+      reason,
+      line,
+    })
   })
 }
 

@@ -73,25 +73,41 @@ export async function findDeed(
   return row
 }
 
-/** The last deed alone: whatever came before it was changed since. */
+const FIELDS = ['blocked', 'valid_until'] as const
+
+const changedBy = ({ before, after }: Pick<DeedRow, 'before' | 'after'>) =>
+  FIELDS.filter((field) => before[field] !== after[field])
+
+/** Of each field the last deed that changed it: a block does not keep an extension from being undone. */
 export async function undoableDeeds(sql: Queries, voucherId: number, now: Date): Promise<string[]> {
-  const subject = String(voucherId)
   const voucher = await findVoucher(sql, voucherId, now)
-  const [last] = await sql<{ id: number }[]>`
-    select id from audit
-    where subject_kind = 'voucher' and subject_id = ${subject} and action = any(${[...UNDOABLE]})
-    order by id desc limit 1`
-  const deed = last && (await findDeed(sql, voucherId, last.id))
-  if (!voucher || !deed || deed.undone || isTooLate(deed.at, now)) return []
-  return stands(voucher, deed) ? [String(deed.id)] : []
+  const deeds = await sql<Pick<DeedRow, 'id' | 'before' | 'after'>[]>`
+    select id, before, after from audit
+    where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and action = any(${[...UNDOABLE]})
+    order by id desc limit 100`
+  const last = new Set(
+    FIELDS.flatMap((field) => deeds.find((deed) => changedBy(deed).includes(field))?.id ?? []),
+  )
+  const undoable: string[] = []
+  for (const id of [...last].sort((a, b) => b - a)) {
+    const deed = await findDeed(sql, voucherId, id)
+    if (voucher && deed && !deed.undone && !isTooLate(deed.at, now) && stands(voucher, deed))
+      undoable.push(String(id))
+  }
+  return undoable
 }
 
-/** Whether everything is still as this deed left it. */
-export function stands(voucher: VoucherRow, { after }: DeedRow): boolean {
+/** Whether what this deed changed is still as it left it. */
+function stands(voucher: VoucherRow, deed: DeedRow): boolean {
   const now = toldOf(voucher)
   return (
     voucher.state !== 'forgotten' &&
-    now.blocked === after.blocked &&
-    now.valid_until === after.valid_until
+    changedBy(deed).every((field) => now[field] === deed.after[field])
   )
+}
+
+/** What a voucher is like without this deed: other fields keep what later deeds made of them. */
+export function without(voucher: VoucherRow, deed: DeedRow): Told {
+  const fields = changedBy(deed).map((field) => [field, deed.before[field]] as const)
+  return { ...toldOf(voucher), ...(Object.fromEntries(fields) as Partial<Told>) }
 }
