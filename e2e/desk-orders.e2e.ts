@@ -140,6 +140,11 @@ for (const language of DESK_LANGUAGES) {
       ).json()) as { id: string }
       const first = language === 'nl'
       if (first) await other.ask('POST', '/desk/api/credits', { proposal: theirs.id })
+      // The warehouse has it and has not sent it: nothing is booked before somebody says whether it is stopped.
+      await proposal.getByRole('button', { name: words.book }).click()
+      await see(proposal.getByRole('group').getByRole('radio').first())
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+      await proposal.getByRole('radio').last().check()
       await proposal.getByRole('button', { name: words.book }).click()
       if (first) await see(proposal.getByRole('alert').getByText(words.changed))
       else await see(page.locator('[data-result]').getByText(words.booked))
