@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** At least ten people, in steps of five; null is fewer than five. */
 const atLeast = z.int().min(5).nullable()
+/** An exact 0 where the campaign sent no mail at all. */
+const mails = z.union([z.literal(0), z.int().min(5)]).nullable()
 
 /**
  * What an employer is told, wherever it is shown: to the employer, to whoever it gave to, and at the desk. Sums of the
@@ -17,8 +19,8 @@ export const EmployerFigures = z.object({
       /** '' is all of the campaign. */
       department: z.string(),
       people: z.int().min(10),
-      sent: atLeast,
-      bounced: atLeast,
+      sent: mails,
+      bounced: mails,
       came: atLeast,
       ordered: atLeast,
       spent_points: z.int().min(1).nullable(),

@@ -88,7 +88,11 @@ function OneCampaign({
 function Sums({ all, say }: Pick<EmployerPageProps, 'say'> & { all: Figure }) {
   const { language } = useDeskLanguage()
   const told = (value: number | null) =>
-    value === null ? say('few') : say('orMore', { count: value.toLocaleString(language) })
+    value === null
+      ? say('few')
+      : value === 0
+        ? '0'
+        : say('orMore', { count: value.toLocaleString(language) })
   const sums = [
     ['peopleCount', all.people.toLocaleString(language)],
     ['sent', told(all.sent)],

@@ -31,7 +31,8 @@ export function FiguresTable({
 }) {
   const { language } = useDeskLanguage()
   const number = (value: number) => value.toLocaleString(language)
-  const told = (value: number | null) => (value === null ? words.few : words.atLeast(number(value)))
+  const told = (value: number | null) =>
+    value === null ? words.few : value === 0 ? '0' : words.atLeast(number(value))
   const { campaign, department, people, sent, bounced, came, ordered, points } = words
   return (
     <WideTable

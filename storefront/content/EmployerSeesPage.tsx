@@ -58,7 +58,8 @@ function Figures({ items, words, title }: { items: Items; words: Words; title: s
   const language = useLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const atLeast = (value: number) => words.say('seesAtLeast', { count: number(value) })
-  const told = (value: number | null) => (value === null ? words.say('seesFew') : atLeast(value))
+  const told = (value: number | null) =>
+    value === null ? words.say('seesFew') : value === 0 ? '0' : atLeast(value)
   const columns = ['seesPeople', 'seesSent', 'seesBounced', 'seesCame', 'seesOrdered', 'seesPoints']
   return (
     // It scrolls by itself where it is wider than the window.
