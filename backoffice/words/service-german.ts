@@ -83,7 +83,7 @@ export const serviceGerman: Record<keyof typeof serviceEnglish, string> = {
   'audit.field.bp': 'Satz',
   'audit.field.places': 'Orte',
   'audit.field.page': 'Seite',
-  'audit.field.releases': 'Releases',
+  'audit.field.releases': 'Veröffentlichungen',
   'audit.field.sold_out': 'Ausverkauft',
   'audit.field.held': 'Angehalten',
   'audit.field.paused': 'Pausiert',

@@ -23,7 +23,8 @@ import {
   vatOfCredit,
 } from '#server/orders/propose-credit.ts'
 import { leaveOut, partLines } from '#server/orders/leave-out.ts'
-import { stopSending, unsentOf } from '#server/orders/stop-sending.ts'
+import { stopSending } from '#server/orders/stop-sending.ts'
+import { unsentOf } from '#server/orders/unsent-lines.ts'
 import { giveBack, lockForUndo, lockShelves, saveCancellation } from '#server/orders/undo-order.ts'
 import { askForRefund } from '#server/payments/money-back.ts'
 

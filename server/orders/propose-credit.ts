@@ -12,7 +12,7 @@ import type { VatShare } from '#domain/vat.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import type { Queries } from '#server/db/database.ts'
 import { owedOf } from '#server/orders/owed.ts'
-import { type Unsent, unsentOf } from '#server/orders/stop-sending.ts'
+import { type Unsent, unsentOf } from '#server/orders/unsent-lines.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
