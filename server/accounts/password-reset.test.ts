@@ -23,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
+  await shop.shop.jobs.drain()
   mailer.sent = []
   await shop.sql`delete from reset_request`
 })
