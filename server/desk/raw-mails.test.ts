@@ -95,7 +95,7 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
   expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
   const { items } = (await service.tell<DeskAnswer<'inbox'>>('GET', '/inbox?folder=unassigned'))
     .body
-  expect(items[0]).toMatchObject({ line: 'Where is my parcel?', source: 'mail' })
+  expect(items.map(({ line }) => line)).toContain('Where is my parcel?')
 })
 
 it('deletes a mail that could not be read after 90 days, and closes its case (SAFE-1)', async () => {

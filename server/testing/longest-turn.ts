@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/** Nanoseconds that this thread has used the processor; where the system does not tell, elapsed time. */
+function threadTime(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0])
+  } catch {
+    return Number(process.hrtime.bigint())
+  }
+}
+
+/**
+ * The longest turn of this process's event loop, in milliseconds of CPU time of its thread: what others have to wait
+ * before they are answered, without what a busy machine adds to it.
+ */
+export function watchTurns() {
+  let longest = 0
+  let before = threadTime()
+  let watching = true
+  const turn = () => {
+    const now = threadTime()
+    longest = Math.max(longest, now - before)
+    before = now
+    if (watching) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    stop() {
+      watching = false
+      return longest / 1e6
+    },
+  }
+}
