@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -84,6 +85,8 @@ const PATIENCE_MS = 10_000
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
   const stopping = new AbortController()
+  // Each queue waits for it; Node warns from the eleventh listener on.
+  setMaxListeners(NAMES.length + 1, stopping.signal)
   let workers: Promise<void>[] = []
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
   const batches = new Map<JobName, { most: number; handler: (data: never) => Promise<unknown[]> }>()
