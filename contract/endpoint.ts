@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { boundTexts } from '#contract/bounded-texts.ts'
 import { type CallName, paths } from '#contract/paths.ts'
 
 /** The reasons for which the shop says no, each with the status it travels under. */
@@ -32,7 +33,7 @@ export function endpoint<
   definition: { summary: string; input: Input; answer: Answer; refusals: Known },
 ): Endpoint<Name, Input, Answer, Known> {
   const { method, path, access } = paths[name]
-  return { name, method, path, access, ...definition }
+  return { name, method, path, access, ...definition, input: boundTexts(definition.input) }
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>

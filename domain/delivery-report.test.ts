@@ -68,3 +68,21 @@ it.each([
 ])('takes %s for no report', (_what, raw) => {
   expect(readDeliveryReport(raw)).toBeNull()
 })
+
+it.each([
+  ['blanks in quoted-printable', 'quoted-printable', `${' '.repeat(200_000)}x`],
+  ['= in base64', 'base64', `${'='.repeat(200_000)}x`],
+  ['blanks at the end of lines', 'quoted-printable', `${' '.repeat(100_000)}=\r\n`.repeat(2)],
+])('reads a report of %s in one pass (SAFE-3, S2)', (_, encoding, status) => {
+  const before = process.cpuUsage()
+  expect(readDeliveryReport(report({ status, encoding }))).not.toBeNull()
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(2000)
+})
+
+it('joins the lines of quoted-printable and drops the blanks before the = (SAFE-3, S2)', () => {
+  const status = 'Reporting-MTA: dns; x\r\n\r\nAction: fai \t=\r\nled\r\nStatus: 5.1.1='
+  expect(readDeliveryReport(report({ status, encoding: 'quoted-printable' }))).toEqual([
+    { about: ID, action: 'failed', said: '5.1.1=' },
+  ])
+})

@@ -7,6 +7,9 @@ export type DeliveryReport = {
   said: string
 }
 
+/** A longer field is cut before anything is searched in it: no mail server writes one. */
+const FIELD_LENGTH = 2000
+
 /** Of each recipient that is told of; null for what is no such report: an answer from somebody's holiday, say. */
 export function readDeliveryReport(raw: string): DeliveryReport[] | null {
   const message = partOf(raw.replace(/\r\n?/g, '\n'))
@@ -60,7 +63,7 @@ function headsOf(text: string): Map<string, string> {
   for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
     const [, name, value] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? []
     if (name !== undefined && value !== undefined && !heads.has(name.toLowerCase()))
-      heads.set(name.toLowerCase(), value)
+      heads.set(name.toLowerCase(), value.slice(0, FIELD_LENGTH))
   }
   return heads
 }
@@ -89,11 +92,20 @@ function decoded({ heads, body }: Part): string {
   const how = (heads.get('content-transfer-encoding') ?? '').trim().toLowerCase()
   if (how === 'base64') return latin(fromBase64(body.replace(/\s+/g, '')))
   if (how !== 'quoted-printable') return body
-  return body
-    .replace(/[ \t]*=\n/g, '')
-    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
+  return joinedLines(body).replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+/** A line that ends with = continues on the next one; blanks before that = are not part of the text. */
+function joinedLines(text: string): string {
+  const lines = text.split('\n')
+  return lines
+    .map((line, at) => {
+      if (at === lines.length - 1) return line
+      return line.endsWith('=') ? line.slice(0, -1).trimEnd() : `${line}\n`
+    })
+    .join('')
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -103,7 +115,9 @@ function fromBase64(text: string): string {
   let said = ''
   let bits = 0
   let held = 0
-  for (const letter of text.replace(/=+$/, '')) {
+  let end = text.length
+  while (text[end - 1] === '=') end -= 1
+  for (const letter of text.slice(0, end)) {
     const six = LETTERS.indexOf(letter)
     if (six === -1) return ''
     held = ((held << 6) | six) & 0xffff
@@ -117,5 +131,8 @@ function fromBase64(text: string): string {
 
 const latin = (text: string) => text.replace(/\r\n?/g, '\n')
 
-const localPart = (messageId: string | undefined) =>
-  /<([^<>@\s]+)@[^<>]*>/.exec(messageId ?? '')?.[1]
+const localPart = (messageId: string | undefined) => {
+  const text = messageId ?? ''
+  const inside = text.slice(text.indexOf('<') + 1, text.indexOf('>'))
+  return text.includes('<') ? /^([^<>@\s]+)@/.exec(inside)?.[1] : undefined
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { boundTexts } from '#contract/bounded-texts.ts'
 import { type DeskCallName, deskPaths } from '#contract/desk/desk-paths.ts'
 import type { Refusals } from '#contract/endpoint.ts'
 
@@ -31,5 +32,5 @@ export function deskEndpoint<
   definition: { summary: string; input: Input; answer: Answer; refusals: Known },
 ): DeskEndpoint<Name, Input, Answer, Known> {
   const { method, path, needs, channel } = deskPaths[name]
-  return { name, method, path, needs, channel, ...definition }
+  return { name, method, path, needs, channel, ...definition, input: boundTexts(definition.input) }
 }

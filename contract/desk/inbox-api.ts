@@ -1,3 +1,4 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail-address.ts'
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -193,11 +194,7 @@ export const correctRequest = deskEndpoint('correctRequest', {
   summary: 'To which address and in which language a thread is answered',
   input: z.object({
     id,
-    email: z
-      .string()
-      .trim()
-      .max(200)
-      .regex(/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$/),
+    email: z.string().trim().max(200).regex(LOOKS_LIKE_ADDRESS),
     language,
   }),
   answer: z.object({}),

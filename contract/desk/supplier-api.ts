@@ -1,3 +1,4 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail-address.ts'
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
@@ -11,11 +12,7 @@ const at = z.iso.datetime()
 
 const Fields = {
   name: z.string().trim().min(1).max(120),
-  email: z
-    .string()
-    .trim()
-    .max(200)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  email: z.string().trim().max(200).regex(LOOKS_LIKE_ADDRESS),
   language: z.enum(allLanguages),
   way: z.enum(['mail', 'csv']),
   remind_days: z.int().min(1).max(30),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { boundTexts } from '#contract/bounded-texts.ts'
 import { type EmployerCallName, employerPaths } from '#contract/employer/employer-paths.ts'
 import type { Refusals } from '#contract/endpoint.ts'
 
@@ -29,5 +30,5 @@ export function employerEndpoint<
   definition: { input: Input; answer: Answer; refusals: Known },
 ): EmployerEndpoint<Name, Input, Answer, Known> {
   const { method, path, needs } = employerPaths[name]
-  return { name, method, path, needs, ...definition }
+  return { name, method, path, needs, ...definition, input: boundTexts(definition.input) }
 }

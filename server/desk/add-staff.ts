@@ -1,3 +1,4 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail-address.ts'
 import { hash } from '@node-rs/argon2'
 
 import { type Role, ROLES } from '#domain/desk-rights.ts'
@@ -31,7 +32,7 @@ export async function addStaff({
   now?: Date
 }): Promise<void> {
   const address = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+  if (!LOOKS_LIKE_ADDRESS.test(address)) {
     throw new StartupProblem(`'${email}' is not an e-mail address.`)
   }
   if (name.trim() === '') throw new StartupProblem('A colleague needs a name.')

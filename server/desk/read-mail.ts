@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { AddressObject, ParsedMail } from 'mailparser'
 
+import { localPartOf } from '#domain/mail-address.ts'
 import { isAutomatic } from '#domain/automatic-mail.ts'
 import { withoutQuoted } from '#domain/quoted-text.ts'
 
@@ -69,7 +70,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
     body: body.slice(0, MOST_TEXT),
     whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_WHOLE),
     answers: [mail.inReplyTo ?? '', ...[mail.references ?? []].flat().reverse()].flatMap(
-      (id) => /<?([^<>@\s]+)@/.exec(id)?.[1] ?? [],
+      (id) => localPartOf(id) ?? [],
     ),
     automatic: isAutomatic(head),
     attachments,
@@ -102,11 +103,16 @@ async function textOf(html: string): Promise<string> {
 /** The database keeps no such sign. */
 const kept = (text: string) => text.replaceAll('\0', '').trim()
 
+/** Longer fields are cut, and further ones of a name left out, before anything is searched in them. */
+const FIELD_LENGTH = 10_000
+const FIELD_COUNT = 20
+
 function headsOf({ headerLines }: ParsedMail) {
   return (name: string) =>
     headerLines
       .filter(({ key }) => key === name)
-      .map(({ line }) => line.slice(line.indexOf(':') + 1).trim())
+      .slice(0, FIELD_COUNT)
+      .map(({ line }) => line.slice(line.indexOf(':') + 1, FIELD_LENGTH).trim())
       .join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { localPartOf, tagOf } from '#domain/mail-address.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type FoundThread, isForgotten, lockThread } from '#server/desk/inbox-thread.ts'
 import type { ReadMail } from '#server/desk/read-mail.ts'
@@ -58,7 +59,7 @@ async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): 
 
 /** One that we sent: it went round, by a forwarding or a wrong address. */
 async function isOurs(sql: Transaction, { messageId }: ReadMail): Promise<boolean> {
-  const id = /<?([^<>@\s]+)@/.exec(messageId ?? '')?.[1] ?? ''
+  const id = localPartOf(messageId ?? '') ?? ''
   if (!UUID.test(id)) return false
   return (
     (
@@ -74,7 +75,7 @@ async function findAbout(
   { to, answers }: ReadMail,
 ): Promise<{ request: string | null; voucher: number | null }> {
   for (const address of to) {
-    const token = /\+([^@\s]+)@/.exec(address)?.[1] ?? ''
+    const token = tagOf(address) ?? ''
     const request = threadOfToken(config.GIFTPOINT_PEPPER, token)
     if (request !== undefined) return { request, voucher: null }
   }

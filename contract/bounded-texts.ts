@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+
+type Schema = z.core.$ZodType
+type Check = z.core.$ZodCheck
+
+/** A text that has an expression and no `.max()` of its own may be at most this long. */
+export const TEXT_LENGTH = 2000
+
+const bounded = new WeakSet<Schema>()
+
+/**
+ * Makes every text of an input too long before an expression is matched against it. zod by itself runs all checks of a
+ * text, also after `.max()` has failed, and runs the check of a format such as `z.email()` before `.max()`.
+ */
+export function boundTexts<Input extends Schema>(input: Input): Input {
+  for (const schema of schemasOf(input)) {
+    if (bounded.has(schema)) continue
+    bounded.add(schema)
+    if (schema._zod.def.type === 'string' && expressionsOf(schema).length > 0) boundText(schema)
+  }
+  return input
+}
+
+function boundText(schema: Schema) {
+  const { limit, check } = lengthOf(schema)
+  // What follows a failed check that aborts is not run.
+  if (check) Object.assign(check._zod.def, { abort: true })
+  // A text is trimmed before `.max()` counts it, so that one has to run first.
+  if (check && changesText(schema)) return
+  const { run } = schema._zod
+  schema._zod.run = (payload, context) => {
+    if (typeof payload.value !== 'string' || payload.value.length <= limit)
+      return run(payload, context)
+    payload.issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum: limit,
+      inclusive: true,
+      input: payload.value,
+      inst: check ?? schema,
+      continue: false,
+    } as z.core.$ZodRawIssue)
+    return payload
+  }
+}
+
+const checksOf = (schema: Schema): Check[] => schema._zod.def.checks ?? []
+
+function lengthOf(schema: Schema): { limit: number; check?: Check } {
+  for (const check of checksOf(schema)) {
+    const def = check._zod.def as { check: string; maximum?: number }
+    if (def.check === 'max_length' && def.maximum !== undefined)
+      return { limit: def.maximum, check }
+  }
+  return { limit: TEXT_LENGTH }
+}
+
+const changesText = (schema: Schema) =>
+  checksOf(schema).some((check) => check._zod.def.check === 'overwrite')
+
+/** The expressions that zod matches against a text: those of `.regex()` and those of its formats. */
+export function expressionsOf(schema: Schema): RegExp[] {
+  return [schema, ...checksOf(schema)].flatMap((part) => {
+    const { pattern } = part._zod.def as { pattern?: unknown }
+    return pattern instanceof RegExp ? [pattern] : []
+  })
+}
+
+/** How long a text may be when an expression is matched against it. */
+export const boundOf = (schema: Schema): number => lengthOf(schema).limit
+
+/** A schema and all that it is made of, each once. */
+export function schemasOf(root: Schema): Set<Schema> {
+  const found = new Set<Schema>()
+  const waiting: unknown[] = [root]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    if (!('_zod' in next)) {
+      if (Array.isArray(next) || Object.getPrototypeOf(next) === Object.prototype)
+        waiting.push(...Object.values(next))
+      continue
+    }
+    const schema = next as Schema
+    if (found.has(schema)) continue
+    found.add(schema)
+    const { checks: _, ...parts } = schema._zod.def as unknown as Record<string, unknown>
+    waiting.push(...Object.values(parts))
+    if (schema._zod.def.type === 'lazy')
+      waiting.push((schema._zod as { innerType?: unknown }).innerType)
+  }
+  return found
+}

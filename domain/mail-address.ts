@@ -1,0 +1,28 @@
+/** No mail program writes a longer id or address; the rest is cut before anything is searched in it. */
+const LONGEST = 10_000
+
+const END_OF_NAME = /[<>@\s]/
+
+/** The part of a Message-ID or an address before its @, without what precedes the last `<` or blank. */
+export const localPartOf = (text: string): string | undefined => localPartsOf(text).next().value
+
+function* localPartsOf(text: string): Generator<string, undefined> {
+  const cut = text.slice(0, LONGEST)
+  for (let at = cut.indexOf('@'); at !== -1; at = cut.indexOf('@', at + 1)) {
+    let begin = at
+    while (begin > 0 && !END_OF_NAME.test(cut[begin - 1] ?? '')) begin -= 1
+    if (begin < at) yield cut.slice(begin, at)
+  }
+}
+
+/** The tag of the first address that has one: the text between its first + and its @, as in `mailbox+tag@shop.example`. */
+export function tagOf(addresses: string): string | undefined {
+  for (const name of localPartsOf(addresses)) {
+    const plus = name.indexOf('+')
+    if (plus !== -1 && plus < name.length - 1) return name.slice(plus + 1)
+  }
+  return undefined
+}
+
+/** A text that looks like an email address: no blanks, one @, and a dot inside the host. Reads it once, from left to right. */
+export const LOOKS_LIKE_ADDRESS = /^[^\s@<>,]+@[^\s@<>,][^\s@<>,.]*\.[^\s@<>,]+$/
