@@ -27,7 +27,7 @@ function boundText(schema: Schema) {
   if (check) Object.assign(check._zod.def, { abort: true })
   // A text is trimmed before `.max()` counts it, so that one has to run first.
   if (check && changesText(schema)) return
-  const { run } = schema._zod
+  const run = schema._zod.run.bind(schema._zod)
   schema._zod.run = (payload, context) => {
     if (typeof payload.value !== 'string' || payload.value.length <= limit)
       return run(payload, context)
@@ -39,7 +39,7 @@ function boundText(schema: Schema) {
       input: payload.value,
       inst: check ?? schema,
       continue: false,
-    } as z.core.$ZodRawIssue)
+    })
     return payload
   }
 }

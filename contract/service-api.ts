@@ -7,7 +7,7 @@ export const askService = endpoint('askService', {
   summary: 'A question to customer service',
   input: z.object({
     contact_email: requiredLine(200).refine(
-      (email) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
+      (email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email),
       'is not an e-mail address',
     ),
     subject: requiredLine(200),
