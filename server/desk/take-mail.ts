@@ -167,7 +167,7 @@ const plainAddress = (one: string) =>
   (/<([^<>]*)>/.exec(one)?.[1] ?? one)
     .trim()
     .toLowerCase()
-    .replace(/\+[^@]*@/, '@')
+    .replace(/^([^@+]*)\+[^@]*@/, '$1@')
 
 /** Of whoever got our mail; else that to whose own address it was sent; else the shop's first. */
 async function channelFor(
