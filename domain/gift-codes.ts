@@ -60,7 +60,7 @@ export function readGiftCodes(text: string, behindBlank?: BehindBlank): ReadCode
       if (ofPin !== undefined) behind ??= 'pin'
       continue
     }
-    const [front, back] = isOneColumn && !isQuoted(row) ? splitAtLastBlank(code) : []
+    const [, front, back] = (isOneColumn && !isQuoted(row) && LAST_BLANK.exec(code)) || []
     if (front !== undefined && back !== undefined) {
       if (behind === undefined) {
         found.unclear.push({ code: front, pin: back, line })
@@ -82,6 +82,7 @@ export function readGiftCodes(text: string, behindBlank?: BehindBlank): ReadCode
 }
 
 const TITLE = /^(?:gift )?codes?(\s+pin(?:s| ?codes?)?)?$/i
+const LAST_BLANK = /^(.*\S)\s+(\S+)$/
 const isQuoted = (row: string) => /^\s*=?"/.test(row)
 
 /**
@@ -92,24 +93,13 @@ function cellsOf(row: string): string[] | undefined {
   const cells: string[] = []
   let rest = row
   while (true) {
-    const text = rest.trimStart()
-    const [whole, quoted] = /^=?"((?:[^"]|"")*)"\s*(?=[;,\t]|$)/.exec(text) ?? []
-    const bare = text.slice(0, text.search(/[;,\t]|$/))
-    // A quote that begins a cell and does not end it; after a blank it is a character like any other.
-    const isBroken = whole === undefined && bare.startsWith('"')
-    if (isBroken && !/[^\t\S]/.test(rest[0] ?? '')) return undefined
+    const [whole, quoted, bare = ''] =
+      /^\s*(?:=?"((?:[^"]|"")*)"\s*|([^;,\t"][^;,\t]*|))(?=[;,\t]|$)/.exec(rest) ?? []
+    if (whole === undefined) return undefined
     cells.push((quoted?.replaceAll('""', '"') ?? bare).trim())
-    const length = rest.length - text.length + (whole ?? bare).length
-    if (length === rest.length) return cells
-    rest = rest.slice(length + 1)
+    if (whole.length === rest.length) return cells
+    rest = rest.slice(whole.length + 1)
   }
-}
-
-/** A code and its PIN in one column. */
-function splitAtLastBlank(text: string): [front: string, back: string] | [] {
-  const back = text.split(/\s/).at(-1) ?? ''
-  const front = text.slice(0, text.length - back.length).trimEnd()
-  return front === '' || back === '' ? [] : [front, back]
 }
 
 function wrongIn(cells: string[] | undefined): WrongCode | null {
