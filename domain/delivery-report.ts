@@ -61,9 +61,9 @@ function partOf(text: string): Part {
 function headsOf(text: string): Map<string, string> {
   const heads = new Map<string, string>()
   for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
-    const [, name, value] = /^([!-9;-~]+):\s*(.*)$/.exec(line) ?? []
+    const [, name, value] = /^([!-9;-~]+):([^]*)$/.exec(line) ?? []
     if (name !== undefined && value !== undefined && !heads.has(name.toLowerCase()))
-      heads.set(name.toLowerCase(), value.slice(0, FIELD_LENGTH))
+      heads.set(name.toLowerCase(), value.trimStart().slice(0, FIELD_LENGTH))
   }
   return heads
 }

@@ -12,12 +12,21 @@ export function withoutQuoted(text: string): string {
 }
 
 /** 'On …, … wrote:' as mailboxes of our four languages say it; it may go over three lines. */
-const SAID_BY = [
-  /^on\b.{5,300}\bwrote:$/i,
-  /^op\b.{5,300}\b(schreef|heeft)\b.{0,200}:$/i,
-  /^am\b.{5,300}\bschrieb\b.{0,200}:$/i,
-  /^le\b.{5,300}\ba écrit\s?:$/i,
+const SAID_BY = [/^on\b.{5,300}\bwrote:$/i, /^le\b.{5,300}\ba écrit\s?:$/i]
+/** In Dutch and German the name may follow the verb. */
+const NAME_LAST = [
+  { begin: /^op\b/i, verb: /.\b(?:schreef|heeft)\b/i },
+  { begin: /^am\b/i, verb: /.\bschrieb\b/i },
 ]
+const NAME_LAST_LENGTH = 510
+const LEAST_BEFORE_VERB = 7
+
+function isSaidBy(line: string): boolean {
+  if (SAID_BY.some((said) => said.test(line))) return true
+  if (line.length > NAME_LAST_LENGTH || !line.endsWith(':')) return false
+  const rest = line.slice(LEAST_BEFORE_VERB - 1)
+  return NAME_LAST.some(({ begin, verb }) => begin.test(line) && verb.test(rest))
+}
 const DIVIDER =
   /^-{2,}\s?(original message|oorspronkelijk bericht|origineel bericht|ursprüngliche nachricht|message d.origine|forwarded message|doorgestuurd bericht|weitergeleitete nachricht|message transféré)\s?-{2,}$/i
 const FROM = /^\*?(from|van|von|de)\s?:\*?\s.*\S/i
@@ -37,7 +46,7 @@ function beginsQuoted(lines: readonly string[], at: number, allQuoted: number): 
         .map((one) => one.trim())
         .join(' '),
     )
-    return some.some((one) => SAID_BY.some((said) => said.test(one)))
+    return some.some(isSaidBy)
   }
   // All that follows is quoted, to the end: an answer between the lines stays with what it answers.
   return line.startsWith('>') && at >= allQuoted

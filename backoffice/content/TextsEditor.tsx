@@ -220,7 +220,7 @@ function groupsOf(texts: readonly TextShape[], find: string, typed: TypedChanges
           typed[subject] !== undefined ||
           [value?.value, valueOf(change?.after ?? null), reads?.value].some((one) =>
             one
-              ?.replaceAll(/<[^>]*>/g, '')
+              ?.replaceAll(/<[^<>]*>/g, '')
               .toLowerCase()
               .includes(wanted),
           ),

@@ -80,7 +80,7 @@ function readLooks(body: HTMLElement): void {
     const tags = [
       /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i.test(look) ? 'strong' : null,
       /(?<![\w-])font-style:\s*italic/i.test(look) ? 'em' : null,
-      /text-decoration[^;]*line-through/i.test(look) ? 's' : null,
+      /(?:^|;)\s*text-decoration[^;:]*:[^;]*line-through/i.test(look) ? 's' : null,
     ].filter((tag) => tag !== null)
     if (element.tagName === 'SPAN' && tags.length > 0) {
       let inner: Element = element

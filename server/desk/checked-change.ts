@@ -276,7 +276,7 @@ function tileProblem({ tile, id }: TileKey, after: TileAfter | null, known: Know
 }
 
 function linksNowhere(html: string, channel: string, known: Known): string[] {
-  const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => href)
+  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="([^"]*)"/g)].map(([, href = '']) => href)
   return links.flatMap((href) => linkProblem(href, channel, known) ?? [])
 }
 

@@ -39,7 +39,7 @@ export function variableProblem(
 ): VariableProblem | undefined {
   const there = placeholdersOf(path, block, key)
   const used = placeholdersIn(text)
-  const shown = isHtml ? text.replaceAll(/<[^>]*>/g, '') : text
+  const shown = isHtml ? text.replaceAll(/<[^<>]*>/g, '') : text
   const unknown = placeholdersIn(shown).filter((name) => !there.includes(name))
   const list = there.map((name) => `{${name}}`).join(', ') || 'nothing'
   if (unknown.length > 0) {

@@ -26,7 +26,7 @@ export function plainTextProblem(address: Address, value: string): string | unde
     return languageOf(value) ? undefined : `'${value}' is no language of the shop`
   }
   // Nothing in it was cleaned, and readers would be shown its tags.
-  return isMarkup(address) && /<\/?[a-z][^>]*>/i.test(value)
+  return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
     ? `'${key}' holds tags and stands among the texts: HTML stands under html (at the desk: area)`
     : undefined
 }

@@ -12,7 +12,8 @@ export type Network = {
  * addresses without end.
  */
 export function networksOf(address: string): Network[] {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const [withoutZone = ''] = address.split('%', 1)
+  const plain = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) !== 6) {
     const subnet = plain.split('.').slice(0, 3).join('.')
     return [

@@ -10,7 +10,7 @@ const BREAKS: Record<string, [before: number, after: number]> = {
 /** Lines that belong together, an address say, stand under each other. */
 const LINE_BREAKS: [number, number] = [1, 1]
 
-const TOKEN = /<![^>]*>|<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g
+const TOKEN = /<![^<>]*>|<(\/?)([a-z0-9]+)(?![a-z0-9])([^<>]*)>|([^<]+)/g
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',

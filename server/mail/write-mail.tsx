@@ -127,7 +127,7 @@ const DOCTYPE =
  */
 export function mailHtml(body: ReactNode) {
   // What React would have a browser fetch early, no mailbox does.
-  return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^>]*>/g, '')
+  return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^<>]*>/g, '')
 }
 
 async function contentOf(

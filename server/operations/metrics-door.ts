@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 import type { FastifyRequest } from 'fastify'
 
+import { bearerToken } from '#server/door/bearer-token.ts'
 import type { Config } from '#server/ground/config.ts'
 
 const own = new BlockList()
@@ -22,7 +23,7 @@ export function mayRead(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
 ): 401 | 404 | null {
   if (METRICS_TOKEN !== undefined) {
-    const [, told = ''] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
+    const told = bearerToken(headers.authorization) ?? ''
     return timingSafeEqual(digest(told), digest(METRICS_TOKEN)) ? null : 401
   }
   const passedOn = PASSED_ON.some((name) => headers[name] !== undefined)

@@ -19,7 +19,7 @@ export function findAnswers<Q extends Question>(questions: readonly Q[], typed: 
 
 function scoreOf({ question, answer }: Question, wanted: readonly string[]): number {
   const asked = wordsIn(question)
-  const answered = wordsIn(answer.replaceAll(/<[^>]*>/g, ' '))
+  const answered = wordsIn(answer.replaceAll(/<[^<>]*>/g, ' '))
   const begins = (words: readonly string[], start: string) =>
     words.some((word) => word.startsWith(start))
   return wanted.reduce(

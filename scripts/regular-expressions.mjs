@@ -1,0 +1,71 @@
+// npm run expressions: checks each new regular expression of the shop with recheck and writes regular-expressions.json.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { check } from 'recheck'
+import { parseSync, Visitor } from 'vite'
+
+export const VERDICTS = 'regular-expressions.json'
+const CODE = /^(backoffice|contract|domain|server|storefront|ui)\/.*\.tsx?$/
+const TESTS = /\.(test|e2e|long)\.tsx?$|^server\/testing\//
+
+/** Each regular expression literal of the shop's code, with the files that contain it. */
+export function findExpressions() {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+    encoding: 'utf8',
+  })
+  const found = new Map()
+  for (const file of listed.split('\n')) {
+    if (!CODE.test(file) || TESTS.test(file)) continue
+    const add = ({ regex }) => {
+      if (!regex) return
+      const literal = `/${regex.pattern}/${regex.flags}`
+      found.set(literal, (found.get(literal) ?? new Set()).add(file))
+    }
+    new Visitor({ Literal: add }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  }
+  return found
+}
+
+/**
+ * Whether the expression takes linear time on every text. Counts above four are treated as unlimited: recheck needs
+ * minutes for large ones, and what is linear without the limit is also linear with it.
+ */
+export async function isLinear(literal) {
+  const end = literal.lastIndexOf('/')
+  const source = literal.slice(1, end).replace(/\{(\d+)(,?)(\d*)\}/g, (count, from, comma, to) => {
+    const most = comma === '' ? Number(from) : to === '' ? Infinity : Number(to)
+    return most <= 4 ? count : `{${Math.min(Number(from), 4)},}`
+  })
+  const { status } = await check(source, literal.slice(end + 1), { timeout: 300_000, seed: 27 })
+  return status === 'safe'
+}
+
+export const readVerdicts = () => JSON.parse(readFileSync(VERDICTS, 'utf8'))
+
+async function writeVerdicts() {
+  const found = findExpressions()
+  const known = readVerdicts()
+  const linear = []
+  const exceptions = {}
+  for (const literal of [...found.keys()].sort()) {
+    if (known.exceptions[literal]) exceptions[literal] = known.exceptions[literal]
+    else if (known.linear.includes(literal) || (await isLinear(literal))) linear.push(literal)
+    else {
+      exceptions[literal] = { files: [...found.get(literal)].sort(), bound: '', reason: '' }
+      process.stderr.write(`Not linear: ${literal} (${[...found.get(literal)].join(', ')})\n`)
+      process.exitCode = 1
+    }
+  }
+  writeFileSync(VERDICTS, `${JSON.stringify({ linear, exceptions }, null, 2)}\n`)
+  if (process.exitCode === 1)
+    process.stderr.write(`Rewrite them, or enter their bound and reason in ${VERDICTS}.\n`)
+}
+
+if (import.meta.url === pathToFileURL(path.resolve(process.argv[1] ?? '')).href) {
+  await writeVerdicts()
+  // The workers of recheck stay open.
+  process.exit()
+}
