@@ -504,6 +504,74 @@ it('knows by mail or by name and department who has one, in any case of letters,
   expect((await give(upper)).skipped).toEqual([])
 })
 
+async function campaignsOf(...names: string[]) {
+  const rows = await shop.sql<{ id: string; employer: string }[]>`
+    with employer as (
+      insert into employer (name, added_at) values (${names.join(' and ')}, now()) returning id)
+    insert into campaign (employer_id, channel_id, name, added_at)
+    select id, '1014', name, now() from employer, unnest(${names}::text[]) name
+    returning id::text, employer_id::text as employer`
+  return rows.map(({ id, employer }) => ({ id, employer }))
+}
+
+it('lists the batches of one campaign, of one employer, or of both, and exports the same (SAFE-16, B2)', async () => {
+  const [spring, autumn] = await campaignsOf('Spring', 'Autumn')
+  const [other] = await campaignsOf('Winter')
+  const inSpring = [
+    (await make({ campaign: spring?.id })).id,
+    (await make({ campaign: spring?.id })).id,
+  ]
+  const inAutumn = (await make({ campaign: autumn?.id })).id
+  await make({ campaign: other?.id })
+  await make()
+  const listed = async (query: string) => {
+    const response = await owner.ask('GET', `/desk/api/batches?${query}`)
+    return (await jsonOf<DeskAnswer<'batches'>>(response)).items.map(({ id }) => id).toSorted()
+  }
+  const employer = spring?.employer ?? ''
+  expect(await listed(`campaign=${spring?.id}`)).toEqual(inSpring.toSorted())
+  expect(await listed(`employer=${employer}`)).toEqual([...inSpring, inAutumn].toSorted())
+  expect(await listed(`employer=${employer}&campaign=${autumn?.id}`)).toEqual([inAutumn])
+  expect(await listed(`employer=${employer}&campaign=${other?.id}`)).toEqual([])
+  const csv = await owner.ask('GET', `/desk/api/batches?campaign=${spring?.id}&as=csv`)
+  expect((await csv.text()).trim().split('\n')).toHaveLength(1 + 2)
+})
+
+it('spells a department as it was first spelt in the campaign, however it is typed later (SAFE-16, C7)', async () => {
+  const [campaign] = await campaignsOf('Spellings')
+  const { id } = await make({
+    campaign: campaign?.id,
+    recipients: [
+      { name: 'Anna', department: 'Magazijn' },
+      { name: 'Bo', department: 'magazijn ' },
+      { name: 'Cas', department: 'MAGAZIJN' },
+    ],
+  })
+  const later = await make({
+    campaign: campaign?.id,
+    count: 1,
+    recipients: [{ name: 'Dees', department: 'magazijn' }],
+  })
+  const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Forgotten' }
+  const added = await owner.ask('POST', `/desk/api/batches/${later.id}/people`, colleague)
+  expect(added.status).toBe(200)
+  const spelt = await shop.sql<{ department: string }[]>`
+    select department from recipient where batch_id in (${id}, ${later.id})`
+  expect(spelt.map(({ department }) => department)).toEqual(Array(5).fill('Magazijn'))
+})
+
+it('gives two people on one mail address a voucher each where the second is kept by name (SAFE-16, obstacle 6)', async () => {
+  const email = 'family@example.com'
+  const anna = { name: 'Anna', email }
+  const skipped = await make({ count: 2, recipients: [anna, { name: 'Bo', email }] })
+  expect(skipped).toMatchObject({ people: 1, skipped: [{ name: 'Bo' }] })
+  const kept = await make({
+    recipients: [anna, { name: 'Bo', email, keep: true }, { name: 'Cas', email }],
+  })
+  expect(kept).toMatchObject({ people: 2, skipped: [{ name: 'Cas' }] })
+  expect((await take(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
+})
+
 it.each([
   [{ channel: '2' }, 409, 'unknown-channel'],
   [{ channel: '999' }, 409, 'unknown-channel'],

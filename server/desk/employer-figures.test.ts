@@ -201,6 +201,22 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
   expect(said).not.toContain('@')
 })
 
+it('tells an exact 0 where a campaign sent no mail, and fewer than five, as null, where it sent some (SAFE-16, C6)', async () => {
+  const mailed = await employerOf('Mailed', [
+    { department: 'Kraan', people: 12, came: 0, ordered: 0 },
+  ])
+  await night()
+  const none = { sent: 0, bounced: 0 }
+  expect((await told(mailed)).items).toMatchObject([none, none])
+  await shop.sql`
+    update recipient set mail_state = 'sent' where id in (
+      select recipient.id from recipient join voucher_batch batch on batch.id = batch_id
+        join campaign on campaign.id = campaign_id where employer_id = ${mailed} order by recipient.id limit 3)`
+  await night()
+  const few = { sent: null, bounced: null }
+  expect((await told(mailed)).items).toMatchObject([few, few])
+})
+
 it('says the same all day, whoever comes or orders meanwhile, and the night tells anew (DESK-38)', async () => {
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
