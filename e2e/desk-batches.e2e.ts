@@ -127,8 +127,10 @@ async function spreadsheet(rows: string[][]): Promise<Buffer> {
 }
 
 /** What the page offers as its main action. */
-const filledIn = (page: Page) =>
-  page.locator('main').evaluate((main) => {
+async function filledIn(page: Page) {
+  // A button has another colour under the pointer, which rests where the last one was pressed.
+  await page.mouse.move(0, 0)
+  return page.locator('main').evaluate((main) => {
     const probe = main.appendChild(document.createElement('i'))
     probe.style.background = 'var(--action)'
     const colour = getComputedStyle(probe).backgroundColor
@@ -137,11 +139,12 @@ const filledIn = (page: Page) =>
       .filter((one) => getComputedStyle(one).backgroundColor === colour)
       .map(({ textContent }) => textContent)
   })
+}
 
 for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a batch is made in five steps, handed over, added to and replaced, in ${language} (DESK-24, DESK-26, DESK-28)`,
+    `a batch is made in five steps, handed over, added to and replaced, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await deskGuest(shop)
@@ -281,11 +284,24 @@ for (const language of DESK_LANGUAGES) {
       })
       expect(again).toMatchObject({ code_is_valid: false })
 
+      const { pathname } = new URL(page.url())
+      // The link of a campaign leads to its own batches.
+      const beside = { channel: '1014', points: 1, count: 1, valid_until: '2035-12-31' }
+      expect((await second.ask('POST', '/desk/api/batches', beside)).status).toBe(200)
+      await wide.go('/desk/employers')
+      await page.getByRole('link', { name: 'Kwartelhof' }).click()
+      await page.getByRole('link', { name: `Christmas ${language}` }).click()
+      await see(page.getByRole('heading', { level: 1, name: words.batches }))
+      const hrefs = () =>
+        page
+          .locator('tbody [data-row-link]')
+          .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+      await expect.poll(hrefs).toEqual([pathname])
+
       if (language !== SHAPES_IN) return
 
       const colleague = await deskGuest(shop, 'reader')
       await shop.sql`update staff set language = ${language} where id = ${colleague.staffId}`
-      const { pathname } = new URL(page.url())
       await enterDesk(phone, language, pathname, colleague)
       await see(phone.page.getByRole('heading', { name: words.people }))
       expect(await phone.page.getByText('Zoë de Wit').count()).toBe(0)

@@ -7,20 +7,58 @@ import css from './Batches.module.css'
 
 type Found = DeskAnswer<'batchLetters'>
 
-/** Whether none of the letters can be printed. */
+/** Whether no letter at all can be printed. */
 export const noneIsPrinted = (found: Found | undefined) =>
-  found?.troubles.some(({ what }) => what === 'no-shape') ?? false
+  found !== undefined && found.letters === 0 && found.troubles.some(isUndrawable)
+
+const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape'
 
 /** What is wrong with letters that nobody has printed yet: whose it is, where it stands, and what becomes of it. */
 export function LetterTroubles({ found, batch }: { found: Found | undefined; batch?: string }) {
   const say = useSay()
   if (!found || found.troubles.length === 0) return null
-  const blocked = noneIsPrinted(found)
+  const { left_out: leftOut, more, troubles } = found
+  if (noneIsPrinted(found))
+    return <Troubles kind="bad" title={say('lettersBlocked')} {...{ troubles, more, batch }} />
+  const undrawable = troubles.filter(isUndrawable)
+  const others = troubles.filter((one) => !isUndrawable(one))
   return (
-    <Notice kind={blocked ? 'bad' : 'warn'}>
-      <p>{say(blocked ? 'lettersBlocked' : 'lettersWrong')}</p>
+    <>
+      {undrawable.length > 0 ? (
+        <Troubles
+          kind="warn"
+          title={say('letters.leftOut', { count: leftOut })}
+          troubles={undrawable}
+          more={others.length === 0 ? more : 0}
+          batch={batch}
+        />
+      ) : null}
+      {others.length > 0 ? (
+        <Troubles kind="warn" title={say('lettersWrong')} troubles={others} {...{ more, batch }} />
+      ) : null}
+    </>
+  )
+}
+
+function Troubles({
+  kind,
+  title,
+  troubles,
+  more,
+  batch,
+}: {
+  kind: 'bad' | 'warn'
+  title: string
+  troubles: Found['troubles']
+  more: number
+  batch: string | undefined
+}) {
+  const say = useSay()
+  return (
+    <Notice kind={kind}>
+      <p>{title}</p>
       <ul className={css.list}>
-        {found.troubles.map((trouble, at) => (
+        {troubles.map((trouble, at) => (
           <li key={at}>
             <OneTrouble trouble={trouble} />
             {batch !== undefined && trouble.person?.id ? (
@@ -33,7 +71,7 @@ export function LetterTroubles({ found, batch }: { found: Found | undefined; bat
             ) : null}
           </li>
         ))}
-        {found.more > 0 ? <li>{say('letters.more', { count: found.more })}</li> : null}
+        {more > 0 ? <li>{say('letters.more', { count: more })}</li> : null}
       </ul>
     </Notice>
   )

@@ -82,6 +82,8 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
   'codes.zip': 'QR-plaatjes (ZIP)',
   lettersBlocked:
     'Brieven kunnen zo niet worden gedrukt: het lettertype heeft deze tekens niet. Pas ze aan, of kies een tabel of QR-plaatjes.',
+  'letters.leftOut':
+    'Eén persoon krijgt nog geen brief en geen code: het lettertype heeft deze tekens niet. Alle andere brieven worden gedrukt. Pas de tekst aan, of kies een tabel of QR-plaatjes.|{count} mensen krijgen nog geen brief en geen code: het lettertype heeft deze tekens niet. Alle andere brieven worden gedrukt. Pas de teksten aan, of kies een tabel of QR-plaatjes.',
   lettersWrong: 'Brieven worden zo niet mooi:',
   'letters.no-shape': '{where}: geen vorm voor {letters}',
   'letters.too-long.both': '{where}: te lang, de brief past niet op één bladzijde',

@@ -80,6 +80,8 @@ export const batchesEnglish = {
   'codes.zip': 'QR pictures (ZIP)',
   lettersBlocked:
     'Letters cannot be printed like this: the type has no shape for these signs. Change them, or choose a table or QR pictures.',
+  'letters.leftOut':
+    'One person gets no letter yet, and no code: the font cannot draw these characters. All other letters are printed. Correct the text, or choose a table or QR pictures.|{count} people get no letter yet, and no code: the font cannot draw these characters. All other letters are printed. Correct the texts, or choose a table or QR pictures.',
   lettersWrong: 'Letters will not look right like this:',
   'letters.no-shape': '{where}: no shape for {letters}',
   'letters.too-long.both': '{where}: too long, the letter does not fit on one page',

@@ -84,6 +84,8 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
   'codes.zip': 'QR-Bilder (ZIP)',
   lettersBlocked:
     'So lassen sich keine Briefe drucken: Die Schrift hat diese Zeichen nicht. Ändern Sie sie, oder wählen Sie eine Tabelle oder QR-Bilder.',
+  'letters.leftOut':
+    'Eine Person erhält noch keinen Brief und keinen Code: Die Schrift hat diese Zeichen nicht. Alle anderen Briefe werden gedruckt. Berichtigen Sie den Text, oder wählen Sie eine Tabelle oder QR-Bilder.|{count} Personen erhalten noch keinen Brief und keinen Code: Die Schrift hat diese Zeichen nicht. Alle anderen Briefe werden gedruckt. Berichtigen Sie die Texte, oder wählen Sie eine Tabelle oder QR-Bilder.',
   lettersWrong: 'So werden die Briefe nicht schön:',
   'letters.no-shape': '{where}: keine Form für {letters}',
   'letters.too-long.both': '{where}: zu lang, der Brief passt nicht auf eine Seite',

@@ -11,7 +11,7 @@ export const refusalsDutch: Record<keyof typeof refusalsEnglish, string> = {
   'refusal.is-closed': 'Dit kanaal is niet open. Laad de pagina opnieuw.',
   'refusal.is-open': 'Dit kanaal is al open. Laad de pagina opnieuw.',
   'refusal.missing-letters':
-    'Een naam bevat tekens die niet gedrukt kunnen worden. Pas de naam aan en probeer het opnieuw.',
+    'Er kan geen brief worden gedrukt: het lettertype heeft sommige tekens niet. Pas de tekst aan en probeer het opnieuw.',
   'refusal.no-factor': 'Er is geen authenticator-app ingesteld. Laad de pagina opnieuw.',
   'refusal.no-openid':
     'Inloggen via het bedrijf is niet ingesteld. Log in met je e-mailadres en wachtwoord.',

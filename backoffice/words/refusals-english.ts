@@ -10,7 +10,7 @@ export const refusalsEnglish = {
   'refusal.is-closed': 'This channel is not open. Reload the page.',
   'refusal.is-open': 'This channel is already open. Reload the page.',
   'refusal.missing-letters':
-    'A name contains characters that cannot be printed. Correct the name and try again.',
+    'No letter can be printed: the font cannot draw some characters. Correct the text and try again.',
   'refusal.no-factor': 'No authenticator app is set up. Reload the page.',
   'refusal.no-openid':
     'Company sign-in is not set up. Sign in with your email address and password.',

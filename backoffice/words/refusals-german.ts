@@ -12,7 +12,7 @@ export const refusalsGerman: Record<keyof typeof refusalsEnglish, string> = {
   'refusal.is-closed': 'Dieser Kanal ist nicht geöffnet. Laden Sie die Seite neu.',
   'refusal.is-open': 'Dieser Kanal ist bereits geöffnet. Laden Sie die Seite neu.',
   'refusal.missing-letters':
-    'Ein Name enthält Zeichen, die nicht gedruckt werden können. Korrigieren Sie den Namen und versuchen Sie es erneut.',
+    'Es kann kein Brief gedruckt werden: Die Schrift hat einige Zeichen nicht. Korrigieren Sie den Text und versuchen Sie es erneut.',
   'refusal.no-factor': 'Es ist keine Authenticator-App eingerichtet. Laden Sie die Seite neu.',
   'refusal.no-openid':
     'Die Firmenanmeldung ist nicht eingerichtet. Melden Sie sich mit E-Mail-Adresse und Passwort an.',

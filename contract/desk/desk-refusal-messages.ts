@@ -120,7 +120,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'batch-undone': 'This batch was taken back.',
   'codes-stopped':
     'The file of codes was broken off before it began: what was made of it is void. Ask for it again.',
-  'missing-letters': 'A name holds letters that cannot be printed.',
+  'missing-letters':
+    'No letter can be printed: the font cannot draw some characters. Correct them first.',
   'no-codes-yet': 'No code of this batch has left yet.',
   'somebody-in': 'Somebody has logged in already: it cannot be taken back.',
   'has-one-already': 'This person has one in this batch or campaign.',

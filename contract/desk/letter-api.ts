@@ -9,8 +9,8 @@ import { MOST_POINTS_EACH } from '#domain/batch-limits.ts'
 import { typedDay } from '#contract/desk/typed-days.ts'
 
 /**
- * What is wrong with a letter before it is printed. `no-shape`: letters that the type has no shape for, so that none of
- * the letters is printed. `too-long`: what it says does not fit on one page. `no-logo`: the channel's cannot be printed.
+ * What is wrong with a letter before it is printed. `no-shape`: characters that the font cannot draw; that person's
+ * letter is left out, or every letter where `person` is null. `too-long`: what it says does not fit on one page. `no-logo`: the channel's cannot be printed.
  */
 const LetterTrouble = z.object({
   what: z.enum(['no-shape', 'too-long', 'no-logo']),
@@ -37,6 +37,10 @@ export const LetterTroubles = z.object({
   troubles: z.array(LetterTrouble),
   /** How many there are besides these. */
   more: z.int(),
+  /** People whose letter is left out of a file, and who stay without a code until their text is corrected. */
+  left_out: z.int(),
+  /** How many letters a file would hold now. */
+  letters: z.int(),
 })
 
 export const tryLetters = deskEndpoint('tryLetters', {

@@ -38,7 +38,7 @@ import {
   endHandOver,
   HandOverEnded,
 } from '#server/desk/code-hand-over.ts'
-import { codesFile, missingLetters } from '#server/desk/codes-file.ts'
+import { codesFile, undrawableIn } from '#server/desk/codes-file.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endBatch } from '#server/desk/end-batch.ts'
@@ -149,16 +149,12 @@ function codes(app: FastifyInstance, desk: Desk) {
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
       if (!found || !asker.within(found.channel_id)) return refuseDesk('not-found')
-      const missing = await missingLetters(sql, found, as)
-      if (missing.length > 0)
-        return refuseDesk('missing-letters', {
-          message: `No letter has these: ${missing.join(', ')}`,
-        })
       const begun = await beginHandOver(sql, {
         batchId: found.id,
         staffId: colleague.id,
         form: as,
         now,
+        undrawable: (row) => undrawableIn(sql, row, as),
       })
       if (refused(begun)) return begun
       const line = {

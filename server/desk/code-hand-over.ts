@@ -1,7 +1,7 @@
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { freshCodes } from '#server/books/fresh-codes.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
-import { lockBatch } from '#server/desk/batch-queries.ts'
+import { type BatchRow, lockBatch } from '#server/desk/batch-queries.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
@@ -19,7 +19,16 @@ export type GivenCode = {
   words: string
 }
 
-export type HandOver = { id: string; batchId: number; vouchers: number }
+export type HandOver = {
+  id: string
+  batchId: number
+  vouchers: number
+  /** Recipients who stay without a code, because this file cannot print their letter. */
+  leftOut: readonly string[]
+}
+
+/** Characters that the font of a letter cannot draw: in every letter, or in the letter of one recipient. */
+export type Undrawable = { ofAll: string[]; people: { recipient: string; found: string }[] }
 
 /** Somebody stopped it, or changed what it was about: nothing of it counts. */
 export class HandOverEnded extends Error {}
@@ -32,7 +41,20 @@ export const CODES_AT_ONCE = 100
  */
 export async function beginHandOver(
   sql: Queries,
-  { batchId, staffId, form, now }: { batchId: number; staffId: number; form: CodeForm; now: Date },
+  {
+    batchId,
+    staffId,
+    form,
+    now,
+    undrawable,
+  }: {
+    batchId: number
+    staffId: number
+    form: CodeForm
+    now: Date
+    /** Asked under the lock of the batch: a name is corrected before that or after the hand-over. */
+    undrawable: (row: BatchRow) => Promise<Undrawable>
+  },
 ) {
   const row = await lockBatch(sql, batchId, now)
   if (!row) return refuseDesk('not-found')
@@ -41,22 +63,41 @@ export async function beginHandOver(
   if (row.held_at) return refuseDesk('waits-for-second')
   if (row.under_way) return refuseDesk('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
-  const [waiting] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from voucher left join recipient on recipient.voucher_id = voucher.id
-    where ${isWaiting(sql, batchId)}`
-  const vouchers = waiting?.count ?? 0
+  const { ofAll, people } = await undrawable(row)
+  const leftOut = [...new Set(people.map(({ recipient }) => recipient))]
+  const vouchers = await countWaiting(sql, batchId, leftOut)
+  const found = [...ofAll, ...people.map((one) => one.found)]
+  if (ofAll.length > 0 || (vouchers === 0 && found.length > 0))
+    return refuseDesk('missing-letters', {
+      message: `No letter has these: ${found.join(', ')}`,
+    })
   if (vouchers === 0) return refuseDesk('codes-given')
   const [made] = await sql<{ id: string }[]>`
     insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
   if (!made) throw new Error('the hand-over was not kept')
-  return { id: made.id, batchId, vouchers, row }
+  return { id: made.id, batchId, vouchers, leftOut, row }
 }
 
 /** Without a code, and with none coming by mail. */
 export const isWaiting = (sql: Queries, batchId: number) => sql`
   voucher.batch_id = ${batchId} and lookup is null and blocked_at is null
     and coalesce(mail_state, 'none') not in ('waiting', 'revoked')`
+
+export async function countWaiting(
+  sql: Queries,
+  batchId: number,
+  leftOut: readonly string[] = [],
+): Promise<number> {
+  const [waiting] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from voucher left join recipient on recipient.voucher_id = voucher.id
+    where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}`
+  return waiting?.count ?? 0
+}
+
+/** Not left out of a hand-over; a voucher without a recipient never is. */
+const isPrinted = (sql: Queries, leftOut: readonly string[]) => sql`
+  (recipient.id is null or recipient.id <> all(${[...leftOut]}::bigint[]))`
 
 /** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. Answers whether there was one. */
 export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
@@ -101,10 +142,13 @@ export async function* codesOf(
   yield held
 }
 
-async function waitingInOrder(sql: Queries, { batchId, vouchers }: HandOver): Promise<number[]> {
+async function waitingInOrder(
+  sql: Queries,
+  { batchId, vouchers, leftOut }: HandOver,
+): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select voucher.id from voucher left join recipient on recipient.voucher_id = voucher.id
-    where ${isWaiting(sql, batchId)}
+    where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}
     order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
   if (rows.length !== vouchers)
     throw new HandOverEnded('the batch changed while its codes were leaving')

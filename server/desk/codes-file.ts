@@ -2,9 +2,11 @@ import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, lastDayOf } from '#server/desk/batch-queries.ts'
 import {
   type CodeForm,
+  countWaiting,
   type GivenCode,
   type HandOver,
   isWaiting,
+  type Undrawable,
 } from '#server/desk/code-hand-over.ts'
 import { codeTable } from '#server/desk/code-table.ts'
 import type { Download } from '#server/desk/csv-download.ts'
@@ -36,18 +38,28 @@ export async function codesFile(
 /** What follows the sign is for the browser alone: no server is ever told. */
 export const loginLink = (site: string) => `${site}/login#`
 
-/** Letters that the type has no shape for, in what would be printed of this batch, with whom they stand at. */
-export async function missingLetters(
+/** What of this batch a file of letters cannot print; other files print everything. */
+export async function undrawableIn(
   sql: Queries,
   row: BatchRow,
   form: CodeForm,
-): Promise<string[]> {
-  if (form !== 'pdf' && form !== 'large') return []
+): Promise<Undrawable> {
+  if (form !== 'pdf' && form !== 'large') return { ofAll: [], people: [] }
   const { shapelessOwn } = await import('#server/desk/letter-troubles.ts')
   const troubles = await shapelessOwn({ order: { row }, people: await letterPeople(sql, row.id) })
-  return troubles.map(({ letters, person }) =>
-    person ? `${letters.join(' ')} (${person.place}. ${person.name})` : letters.join(' '),
-  )
+  return {
+    ofAll: troubles.flatMap(({ letters, person }) => (person ? [] : [letters.join(' ')])),
+    people: troubles.flatMap(({ letters, person }) =>
+      person?.id
+        ? [
+            {
+              recipient: person.id,
+              found: `${letters.join(' ')} (${person.place}. ${person.name})`,
+            },
+          ]
+        : [],
+    ),
+  }
 }
 
 /** Who would get a letter by the next file, and where they stand in the batch. */
@@ -69,6 +81,7 @@ export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Pro
   return {
     order: orderOf(shop, model, { row, batchId: row.id, until, count: row.figures.count }),
     people: await letterPeople(sql, row.id),
+    count: await countWaiting(sql, row.id),
   }
 }
 

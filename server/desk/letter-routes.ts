@@ -25,7 +25,7 @@ export function letterRoutes(app: FastifyInstance, desk: Desk) {
       const order = orderOf(shop, model, { row: { points, ...giver }, batchId: 0, until, count })
       const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
       // Whoever sent these names knows them.
-      return troublesOf({ order, people }, () => true)
+      return troublesOf({ order, people, count }, () => true)
     },
     { reads: true, bodyLimit: PEOPLE_BYTES },
   )
@@ -39,14 +39,14 @@ export function letterRoutes(app: FastifyInstance, desk: Desk) {
   async function troublesOf(letters: LettersToTry, may: DeskAsker['may']) {
     // Few ever ask for these, and a shop starts without them.
     const { letterTroubles } = await import('#server/desk/letter-troubles.ts')
-    const { troubles, more } = await letterTroubles(shop, letters)
-    if (may('person.show')) return { troubles, more }
+    const found = await letterTroubles(shop, letters)
+    if (may('person.show')) return found
     return {
-      troubles: troubles.map(({ person, ...trouble }) => ({
+      ...found,
+      troubles: found.troubles.map(({ person, ...trouble }) => ({
         ...trouble,
         person: person && { ...person, name: maskedName(person.name) },
       })),
-      more,
     }
   }
 }

@@ -18,7 +18,12 @@ export type LetterPerson = {
   language: string
   words: string
 }
-export type LettersToTry = { order: Omit<LetterOrder, 'print'>; people: readonly LetterPerson[] }
+export type LettersToTry = {
+  order: Omit<LetterOrder, 'print'>
+  people: readonly LetterPerson[]
+  /** How many letters there would be, with those that name nobody. */
+  count: number
+}
 
 const SHOWN = 50
 const PRINTS = ['usual', 'large'] as const
@@ -36,10 +41,18 @@ export async function letterTroubles(
   asked: LettersToTry,
 ): Promise<z.output<typeof LetterTroubles>> {
   const sheets = await letterSheets(shop, asked.order.model)
-  const all = [...(await shapeless(shop, asked)), ...(await tooLong(shop, asked, sheets))]
+  const undrawn = await shapeless(shop, asked)
+  const all = [...undrawn, ...(await tooLong(shop, asked, sheets))]
   if (asked.order.model.channel.logo !== '' && !sheets.hasLogo)
     all.push({ ...OF_ALL, what: 'no-logo', field: 'logo' })
-  return { troubles: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) }
+  const leftOut = new Set(undrawn.flatMap(({ person }) => (person ? [person.place] : []))).size
+  const printed = undrawn.some(({ person }) => person === null) ? 0 : asked.count - leftOut
+  return {
+    troubles: all.slice(0, SHOWN),
+    more: Math.max(0, all.length - SHOWN),
+    left_out: leftOut,
+    letters: Math.max(0, printed),
+  }
 }
 
 const toldOf = ({
@@ -123,7 +136,7 @@ async function shapeless(shop: Shop, asked: LettersToTry): Promise<Trouble[]> {
   return [...own, ...(await withoutShape(ofLetter))]
 }
 
-const languagesOf = ({ order: { model }, people }: LettersToTry) => {
+const languagesOf = ({ order: { model }, people }: Omit<LettersToTry, 'count'>) => {
   const own = model.channel.defaultLanguage
   const all = new Set(people.map(({ language }) => languageOf(language) ?? own))
   return all.size === 0 ? [own] : [...all]
@@ -134,7 +147,7 @@ const givenTo = (person: LetterPerson) => ({ ...person, voucherId: 0, code: WIDE
 /** What does not fit on one page: what the giver says to all, and what is said to one alone. */
 async function tooLong(
   shop: Shop,
-  { order, people }: LettersToTry,
+  { order, people }: Omit<LettersToTry, 'count'>,
   sheets: Awaited<ReturnType<typeof letterSheets>>,
 ): Promise<Trouble[]> {
   const own = order.model.channel.defaultLanguage

@@ -181,15 +181,136 @@ it('keeps a letter in large print on its page with a long name, words of the giv
       { name: 'Maximiliana-Theodora Freifrau von Hohenstein-Wallersbach', language: 'de' },
     ],
   })
-  expect(await jsonOf(tried)).toEqual({ troubles: [], more: 0 })
+  expect(await jsonOf(tried)).toEqual({ troubles: [], more: 0, left_out: 0, letters: 1 })
 })
 
-it('refuses a name that it has no letters for, before any code is made (DESK-26)', async () => {
-  const batch = await made({ recipients: [{ name: 'Anna' }, { name: 'Li 王' }] })
-  const refused = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=pdf`)
-  expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain('王 (2. Li 王)')
-  expect((await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)).status).toBe(200)
+const batchOf = async (id: string) =>
+  jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${id}`))
+
+const troublesOf = async (id: string) =>
+  jsonOf<DeskAnswer<'batchLetters'>>(await owner.ask('GET', `/desk/api/batches/${id}/letters`))
+
+const drawn = [{ name: 'Anna' }, { name: 'Bo', department: 'Office' }]
+const undrawn = [
+  { name: 'Li 王' },
+  { name: 'Chen', department: '部' },
+  { name: 'Mei', words: 'Dank je 名' },
+]
+
+it.each(['pdf', 'large'])(
+  'prints as %s the letters of everybody else, and leaves only those without a code whose text the font cannot draw (SAFE-16, B5)',
+  async (as) => {
+    const recipients = [...undrawn, ...drawn]
+    const { id } = await made({ count: 5, recipients, giver_words: '', giver_words_in: {} })
+    expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 2 })
+    const pages = await pagesOf(await file(id, as))
+    expect(pages).toHaveLength(2)
+    for (const { scanned } of pages) await shop.logIn(scanned.split('#')[1] ?? '')
+    await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('whole')
+    expect(await batchOf(id)).toMatchObject({ with_code: 2, hand_overs: [{ vouchers: 2 }] })
+    const without = await shop.sql`
+      select name from recipient join voucher on voucher.id = voucher_id
+      where recipient.batch_id = ${id} and lookup is null order by recipient.id`
+    expect(without.map(({ name }) => name as string)).toEqual(undrawn.map(({ name }) => name))
+    // The page names them, and where each is corrected.
+    const { troubles } = await troublesOf(id)
+    expect(troubles.map(({ person, field }) => [person?.name, field])).toEqual([
+      ['Li 王', 'name'],
+      ['Chen', 'department'],
+      ['Mei', 'words'],
+    ])
+    expect(troubles.every(({ person }) => person?.id)).toBe(true)
+    // Nobody is left whose letter can be printed.
+    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)).status).toBe(409)
+    await corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' })
+    const [own, ...rest] = await pagesOf(await file(id, as))
+    expect(own?.text).toContain('Li')
+    expect(rest).toEqual([])
+    await shop.logIn(own?.scanned.split('#')[1] ?? '')
+    // A table prints every character.
+    const table = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+    expect((await table.text()).trim().split('\n')).toHaveLength(1 + 2)
+  },
+)
+
+async function corrected(
+  batch: string,
+  trouble: DeskAnswer<'batchLetters'>['troubles'][number] | undefined,
+  was: { name: string },
+  shall: { name: string },
+) {
+  const rest = { department: '', language: '', words: '' }
+  const response = await owner.ask(
+    'PUT',
+    `/desk/api/batches/${batch}/people/${trouble?.person?.id}`,
+    { ...rest, ...shall, was: { ...rest, ...was } },
+  )
+  return response.status
+}
+
+it('gives each of eight files at once and a correction their turn: one file holds the codes, of those alone whom it printed (SAFE-16, B5)', async () => {
+  const recipients = [{ name: 'Li 王' }, { name: 'Chen 部' }, ...drawn]
+  const { id } = await made({ count: 4, recipients, giver_words: '', giver_words_in: {} })
+  const { troubles } = await troublesOf(id)
+  const [files] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+        const bytes = Buffer.from(await response.arrayBuffer())
+        return response.status === 200 ? bytes : null
+      }),
+    ),
+    corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' }),
+  ])
+  // A second file begins only when the first has ended, and holds whom the first left out.
+  const pages = await Promise.all(files.flatMap((bytes) => (bytes ? [pagesOf(bytes)] : [])))
+  const codes = pages.flat().map(({ scanned }) => scanned.split('#')[1] ?? '')
+  for (const code of codes) await shop.logIn(code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect((await batchOf(id)).with_code).toBe(codes.length)
+  expect([2, 3]).toContain(codes.length)
+  const [chen] = await shop.sql<{ lookup: Buffer | null }[]>`
+    select lookup from recipient join voucher on voucher.id = voucher_id
+    where recipient.batch_id = ${id} and name = 'Chen 部'`
+  expect(chen?.lookup).toBeNull()
+})
+
+it('makes no code where a file of letters breaks off, for those it prints and those it leaves out, and its history says so once (SAFE-16, B5, C8)', async () => {
+  const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
+  const { id } = await made({ count: 253, recipients, giver_words: '', giver_words_in: {} })
+  const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+  await response.body?.cancel()
+  await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('broken')
+  expect(await batchOf(id)).toMatchObject({
+    with_code: 0,
+    hand_overs: [{ state: 'broken', vouchers: 250 }],
+  })
+  expect((await shop.sql`select from voucher_code_next`).count).toBe(0)
+  expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 250 })
+  const history = async () => {
+    const lines = await shop.sql<{ action: string }[]>`
+      select action from audit where subject_kind = 'batch' and subject_id = ${id} order by id`
+    return lines.map(({ action }) => action)
+  }
+  await expect.poll(history).toEqual(['batch.made', 'batch.codes-begun', 'batch.codes-broken'])
+  await file(id, 'csv')
+  expect((await history()).slice(3)).toEqual(['batch.codes-begun', 'batch.codes-given'])
+})
+
+it('refuses letters that the font cannot draw for anybody, before any code is made (DESK-26)', async () => {
+  const everybody = await made({ recipients: [{ name: 'Bo 部' }, { name: 'Li 王' }], count: 2 })
+  const ofGiver = await made({ giver_name: '王' })
+  for (const [{ id }, told] of [
+    [everybody, '王 (2. Li 王)'],
+    [ofGiver, '王'],
+  ] as const) {
+    expect(await troublesOf(id)).toMatchObject({ letters: 0 })
+    const refused = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain(told)
+    expect((await batchOf(id)).hand_overs).toEqual([])
+    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)).status).toBe(200)
+  }
 })
 
 it('says before there is a batch, and before there is a code, whose letter cannot be printed and why (DESK-26)', async () => {
@@ -240,7 +361,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   expect(mended.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   const told = await shop.sql`
     select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
-    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected'`
+    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected' and subject_id = ${id}`
   expect(told).toEqual([{ department: '', was: 'Li 王', name: 'Li' }])
   const [french] = await shop.sql<{ id: string; voucher: string }[]>`
     select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
@@ -270,7 +391,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   expect(further).toHaveLength(2)
   expect(pages).toHaveLength(4 + 2)
   // Who has a code gets no letter any more.
-  expect(await wrong()).toEqual({ troubles: [], more: 0 })
+  expect(await wrong()).toEqual({ troubles: [], more: 0, left_out: 0, letters: 0 })
 })
 
 it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
@@ -283,7 +404,7 @@ it('says that all letters of a channel stand without its logo, or with words tha
         recipients: [{ name: 'Bo', language: 'de' }],
       }),
     )
-  expect(await tried('Danke')).toEqual({ troubles: [], more: 0 })
+  expect(await tried('Danke')).toEqual({ troubles: [], more: 0, left_out: 0, letters: 1 })
   expect((await tried('Danke. '.repeat(140))).troubles).toMatchObject([
     { what: 'too-long', print: 'large', field: 'giver_words', language: 'de', person: null },
   ])
