@@ -20,6 +20,7 @@ export const ACCOUNT_NOTICES = {
   'password-attempts': { audience: 'self', details: ['count'] },
   'password-off': { audience: 'self', details: ['count'] },
   'access-reset': { audience: 'self', details: ['by'] },
+  'owner-requested': { audience: 'owners', details: ['name', 'by'] },
   'owner-added': { audience: 'owners', details: ['name', 'by'] },
   'owner-reset': { audience: 'owners', details: ['name', 'by'] },
   'owner-removed': { audience: 'owners', details: ['name', 'by'] },

@@ -79,6 +79,10 @@ export function may(role: Role, permission: Permission): boolean {
   return TABLE[permission][ROLES.indexOf(role)] === role[0]
 }
 
+/** Rights and approvals belong to people: no API token has these, whatever its owner may. */
+export const mayBeInToken = (permission: Permission): boolean =>
+  !/^staff\.|\.approve$/.test(permission)
+
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => may(role, permission))
 }

@@ -17,6 +17,8 @@ export const APPROVAL_KINDS = [
   'batch.replace-codes',
   'retention.run',
   'person.forget',
+  'owner.make',
+  'owner.reset',
 ] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 
@@ -41,6 +43,12 @@ export const Approval = z.object({
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   /** Whether whoever looks may say yes or no: it waits, the role may, and somebody else asked. */
   may_decide: z.boolean(),
+  /** From when the reader may approve it; null: never, or it is decided. */
+  approve_from: moment.nullable(),
+  /** They would approve their own request, as the only owner. */
+  approve_alone: z.boolean(),
+  /** The only owner approved their own request, 24 hours after asking. */
+  alone: z.boolean(),
   /** Whether whoever looks asked. */
   mine: z.boolean(),
 })
@@ -70,6 +78,10 @@ export const approve = deskEndpoint('approve', {
   refusals: {
     ...decided,
     'second-person': 403,
+    /** It was asked before they became an owner, or before their access was reset. */
+    'new-owner': 403,
+    /** 24 hours have to pass first. */
+    'approve-later': 403,
     'changed-since': 409,
     'no-longer-possible': 409,
   },

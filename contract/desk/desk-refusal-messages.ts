@@ -96,6 +96,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'nothing-to-mend': 'Nothing of it can be mended by a button.',
   'needs-note': 'This is written down with a note: say why, or how.',
   'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
+  'new-owner':
+    'This was asked before you became an owner, or before your access was reset: another owner has to approve it.',
+  'approve-later':
+    'A new or reset owner, and an owner who approves alone, can approve 24 hours later at the earliest.',
   'is-decided': 'This has been decided, or taken back, already.',
   'is-asked': 'The same waits for a second person already.',
   'no-longer-possible': 'What was asked for cannot be done any more.',

@@ -27,8 +27,8 @@ export const employerUsers = deskEndpoint('employerUsers', {
   refusals: {},
 })
 
-/** Shown once to whoever invites, and mailed. */
-const Invitation = z.object({ id: z.string(), link: z.url(), ends_at: z.iso.datetime() })
+/** The link is in the mail alone. */
+const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
 
 export const inviteEmployerUser = deskEndpoint('inviteEmployerUser', {
   summary: 'Access to the employer’s own page, by a link that is mailed and good once',

@@ -124,13 +124,13 @@ export const entryPaths = {
     method: 'PUT',
     path: '/desk/api/staff/:id',
     needs: 'staff.manage',
-    channel: 'none',
+    channel: 'none', recent: true,
   },
   removeStaff: {
     method: 'DELETE',
     path: '/desk/api/staff/:id',
     needs: 'staff.manage',
-    channel: 'none',
+    channel: 'none', recent: true,
   },
   endStaffSessions: {
     method: 'DELETE',
@@ -139,12 +139,12 @@ export const entryPaths = {
     channel: 'none',
   },
   roles: { method: 'GET', path: '/desk/api/roles', needs: 'signed-in', channel: 'none' },
-  inviteStaff: { method: 'POST', path: '/desk/api/staff', needs: 'staff.manage', channel: 'none' },
+  inviteStaff: { method: 'POST', path: '/desk/api/staff', needs: 'staff.manage', channel: 'none', recent: true },
   inviteAgain: {
     method: 'POST',
     path: '/desk/api/staff/:id/invitation',
     needs: 'staff.manage',
-    channel: 'none',
+    channel: 'none', recent: true,
   },
   acceptInvitation: {
     method: 'POST',

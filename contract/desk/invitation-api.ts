@@ -4,28 +4,44 @@ import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import { NewPassword } from '#contract/desk/factor-api.ts'
 import { ROLES } from '#domain/desk-rights.ts'
 
-/** Opens the door once, for a while; shown once to whoever invites. */
-const Invitation = z.object({ id: z.string(), link: z.url(), ends_at: z.iso.datetime() })
+const reason = z.string().trim().max(500).default('')
+
+const Invitation = z.object({
+  id: z.string(),
+  /** Until when the mailed link works; null: the mail is sent once another owner has approved it. */
+  ends_at: z.iso.datetime().nullable(),
+  /** The request that another owner has to approve. */
+  approval: z.string().nullable(),
+})
 
 export const inviteStaff = deskEndpoint('inviteStaff', {
-  summary: 'Access for a colleague, who chooses a password by a link that is good once',
+  summary: 'Give a colleague access: they are mailed a link that works once, and choose a password by it',
   input: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     name: z.string().trim().min(1).max(200),
     role: z.enum(ROLES),
     channels: z.array(z.string().regex(/^\d{1,10}$/)).max(10_000),
     language: z.enum(['nl', 'en', 'de']),
+    /** Why, where the role is owner: invited as a reader, and an owner once another owner has approved it. */
+    reason,
   }),
   answer: Invitation,
-  refusals: { 'is-here': 409, 'unknown-channel': 409, 'needs-channel': 409 },
+  refusals: {
+    'is-here': 409,
+    'unknown-channel': 409,
+    'needs-channel': 409,
+    'reason-missing': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+  },
 })
 
 export const inviteAgain = deskEndpoint('inviteAgain', {
   summary:
-    'Another link for a colleague who lost the first one, or the password; it ends the one before',
-  input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
+    'Mail a colleague another link, which ends the one before; for an owner, once another owner has approved it',
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/), reason }),
   answer: Invitation,
-  refusals: {},
+  refusals: { 'reason-missing': 409, 'is-asked': 409, 'no-longer-possible': 409 },
 })
 
 export const acceptInvitation = deskEndpoint('acceptInvitation', {

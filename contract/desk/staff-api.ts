@@ -49,9 +49,17 @@ export const changeStaff = deskEndpoint('changeStaff', {
     name: z.string().trim().min(1).max(200),
     role: z.enum(ROLES),
     channels,
+    /** Why, where somebody becomes an owner. */
+    reason: z.string().trim().max(500).default(''),
   }),
-  answer: StaffMember,
+  answer: StaffMember.extend({
+    /** The request that another owner has to approve before somebody becomes an owner; nothing else was changed. */
+    approval: z.string().nullable(),
+  }),
   refusals: {
+    'reason-missing': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
     'changed-since': 409,
     'last-owner': 409,
     'unknown-channel': 409,
@@ -67,14 +75,14 @@ export const removeStaff = deskEndpoint('removeStaff', {
 })
 
 export const endStaffSessions = deskEndpoint('endStaffSessions', {
-  summary: 'End all sessions of a colleague',
+  summary: 'End all sessions and API tokens of a colleague',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
-  answer: z.object({ ended: z.int() }),
+  answer: z.object({ ended: z.int(), tokens: z.int() }),
   refusals: {},
 })
 
 export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
-  summary: 'End the sessions of several colleagues, but not the one that asks for it',
+  summary: 'End the sessions and API tokens of several colleagues, but not the session that asks for it',
   input: z
     .object({
       /** Those that were picked, with commas between them. */
@@ -92,6 +100,6 @@ export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
       ({ ids, found }) => (ids === undefined) !== (found === undefined),
       'needs ids or found',
     ),
-  answer: z.object({ colleagues: z.int(), ended: z.int() }),
+  answer: z.object({ colleagues: z.int(), ended: z.int(), tokens: z.int() }),
   refusals: { 'changed-since': 409 },
 })

@@ -55,10 +55,11 @@ export async function addStaff({
     if (unknown !== undefined) throw new StartupProblem(`There is no channel ${unknown}.`)
 
     const [added] = await sql<{ id: number }[]>`
-      insert into staff (email, name, role, password_hash, added_at)
-      values (${address}, ${name.trim()}, ${role}, ${passwordHash}, ${now})
+      insert into staff (email, name, role, password_hash, added_at, owner_since)
+      values (${address}, ${name.trim()}, ${role}, ${passwordHash}, ${now}, ${role === 'owner' ? now : null})
       on conflict (email) do update set name = excluded.name, role = excluded.role,
         password_hash = excluded.password_hash, added_at = excluded.added_at, left_at = null,
+        owner_since = excluded.owner_since,
         version = staff.version + 1
       where staff.left_at is not null
       returning id`

@@ -12,11 +12,13 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { type Change, refused } from '#contract/refusal.ts'
 import type { Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
+import { mayApprove, type Owners, ownersBeside } from '#server/desk/approval-rules.ts'
 import type { Approvals } from '#server/desk/approvals.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import { type DeskAsker, serveDesk, type SignedIn } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
+import { notifyOwners } from '#server/mail/account-notices.ts'
 
 type Row = {
   id: number
@@ -38,6 +40,7 @@ type Row = {
   decided_at: Date | null
   note: string
   changes: Change[]
+  alone: boolean
 }
 type Looking = Pick<DeskAsker, 'may' | 'channels'> & { colleague: Colleague }
 
@@ -56,7 +59,8 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       )
     }
     const { rows, ...page } = await keysetPage<Row, 'asked_at'>(asker.sql, list, asked)
-    return { items: rows.map((row) => approvalOf(row, asker, decides(asker))), ...page }
+    const owners = await ownersBeside(asker.sql, asker.colleague.id)
+    return { items: rows.map((row) => approvalOf(row, asker, decides(asker), owners)), ...page }
   })
 
   // A question that ends instead of being granted is kept as ended, though the yes to it is refused.
@@ -65,8 +69,14 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     const found = await findShown(asker, decides(asker), id)
     const kind = found && kinds.get(found.kind)
     if (!found || !kind) return refuseDesk('not-found')
-    if (found.asked_by === colleague.id) return refuseDesk('second-person')
+    const owners = await ownersBeside(sql, colleague.id)
+    const allowed = mayApprove(found, colleague, owners)
+    if (allowed.from === null) return refuseDesk(allowed.why)
     if (found.outcome !== null) return refuseDesk('is-decided')
+    if (allowed.from > now) return refuseDesk('approve-later')
+    const { alone } = allowed
+    if ((alone || kind.recentSignIn) && !asker.signedInNow)
+      return refuseDesk('needs-recent-sign-in')
     await kind.lock(sql, found)
     const row = await lockShown(asker, decides(asker), id)
     if (!row) return refuseDesk('not-found')
@@ -92,10 +102,19 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
         channelId: row.channel_id,
         after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
       })
-      return approvalOf(await readRow(sql, row.id), asker, decides(asker))
+      return approvalOf(
+        await readRow(sql, row.id),
+        asker,
+        decides(asker),
+        await ownersBeside(sql, colleague.id),
+      )
     }
     const said = kind.forgets ? '' : note
-    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said })
+    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
+    if (alone) {
+      const details = { name: colleague.name, subject: row.subject_name }
+      await notifyOwners(desk.shop, sql, { kind: 'approved-alone', details })
+    }
     audit({
       action: 'approval.approved',
       subjectKind: row.subject_kind,
@@ -103,9 +122,20 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       channelId: row.channel_id,
       reason: kind.forgets || said !== '' ? said : row.reason,
       before: done.before ?? null,
-      after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), ...done.after },
+      after: {
+        approval: id,
+        kind: row.kind,
+        asked_by: String(row.asked_by),
+        ...(alone ? { alone } : {}),
+        ...done.after,
+      },
     })
-    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
   }
   serveDesk(
     app,
@@ -135,7 +165,12 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       reason: note,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
     })
-    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
   })
 
   serveDesk(app, desk, withdrawApproval, async ({ id }, asker) => {
@@ -151,7 +186,12 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       channelId: row.channel_id,
       after: { approval: id, kind: row.kind },
     })
-    return approvalOf(await readRow(sql, row.id), asker, decides(asker))
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
   })
 }
 
@@ -208,11 +248,19 @@ async function decide(
     at,
     note,
     changes = [],
-  }: { outcome: string; by: number | null; at: Date; note: string; changes?: readonly Change[] },
+    alone = false,
+  }: {
+    outcome: string
+    by: number | null
+    at: Date
+    note: string
+    changes?: readonly Change[]
+    alone?: boolean
+  },
 ) {
   await sql`
     update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note},
-      changes = ${sql.json(changes)}
+      changes = ${sql.json(changes)}, alone = ${alone}
     where id = ${id}`
 }
 
@@ -245,7 +293,10 @@ function approvalOf(
   row: Row,
   { colleague }: Looking,
   kinds: readonly string[],
+  owners: Owners,
 ): z.output<typeof Approval> {
+  const open = row.outcome === null && kinds.includes(row.kind)
+  const allowed = mayApprove(row, colleague, owners)
   return {
     id: String(row.id),
     kind: row.kind,
@@ -263,7 +314,10 @@ function approvalOf(
     decided_at: row.decided_at?.toISOString() ?? null,
     note: row.note,
     changes: row.changes,
-    may_decide: row.outcome === null && row.asked_by !== colleague.id && kinds.includes(row.kind),
+    may_decide: open && row.asked_by !== colleague.id,
+    approve_from: open ? (allowed.from?.toISOString() ?? null) : null,
+    approve_alone: open && allowed.from !== null && allowed.alone,
+    alone: row.alone,
     mine: row.asked_by === colleague.id,
   }
 }

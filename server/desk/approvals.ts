@@ -25,6 +25,8 @@ export type ApprovalKind<Asked extends object> = {
   asked: z.ZodType<Asked>
   /** Whoever has it may say yes or no to what others ask. */
   decides: Permission
+  /** Its yes needs a recent sign-in. */
+  recentSignIn?: true
   /** The yes makes somebody forgotten: why it was asked and what was said to it is not kept with it. */
   forgets?: true
   /** What changed does not change back: a question whose yes is refused for it is over. Its deed refuses before it writes. */
@@ -49,6 +51,7 @@ export type ApprovalKind<Asked extends object> = {
 export type AnyApprovalKind = {
   kind: string
   decides: Permission
+  recentSignIn: boolean
   forgets: boolean
   lapses: boolean
   /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
@@ -96,6 +99,7 @@ export function approvalsOfDesk(): Approvals {
       kinds.set(kind.kind, {
         kind: kind.kind,
         decides: kind.decides,
+        recentSignIn: kind.recentSignIn ?? false,
         forgets: kind.forgets ?? false,
         lapses: kind.lapses ?? false,
         lock: (sql, { subject_id, asked }) =>

@@ -18,6 +18,7 @@ import { catalogueWordRoutes } from '#server/desk/catalogue-word-routes.ts'
 import { catalogueChangeRoutes } from '#server/desk/catalogue-change-routes.ts'
 import { contentDeskRoutes } from '#server/desk/content-desk-routes.ts'
 import { contentThingsRoutes } from '#server/desk/content-things-routes.ts'
+import { ownerApprovals } from '#server/desk/owner-approvals.ts'
 import { orderDeskRoutes } from '#server/desk/order-desk-routes.ts'
 import { mediaReplaceRoutes } from '#server/desk/media-replace-routes.ts'
 import { mediaRoutes } from '#server/desk/media-routes.ts'
@@ -101,8 +102,9 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   passkeyRoutes(app, desk)
   openIdRoutes(app, desk)
   tokenRoutes(app, desk)
-  staffRoutes(app, desk)
-  invitationRoutes(app, desk)
+  const owners = ownerApprovals(desk)
+  staffRoutes(app, desk, owners)
+  invitationRoutes(app, desk, owners)
   auditRoutes(app, desk)
   workRoutes(app, desk)
   liveRoutes(app, desk)

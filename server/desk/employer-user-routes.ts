@@ -11,7 +11,6 @@ import {
   removeEmployerUser,
 } from '#contract/desk/employer-user-api.ts'
 import { maskedMail, maskedName } from '#domain/person-mask.ts'
-import { publicUrl } from '#server/adapters/choose-ports.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -175,11 +174,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
       language: asked.language,
       recipient: asked.email,
     })
-    return {
-      // Behind the number sign, so that no server and no proxy writes it down.
-      link: `${publicUrl(shop.config)}/employer/invitation#${token}`,
-      ends_at: endsAt.toISOString(),
-    }
+    return { ends_at: endsAt.toISOString() }
   }
 }
 

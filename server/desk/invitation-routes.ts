@@ -1,59 +1,34 @@
-import { randomUUID } from 'node:crypto'
-
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invitation-api.ts'
+import { refused } from '#contract/refusal.ts'
 import { isGuessable } from '#server/accounts/password-rule.ts'
 import { turnOn } from '#server/accounts/passwords-of-account.ts'
-import { publicUrl } from '#server/adapters/choose-ports.ts'
-import { queueMail } from '#server/books/queue-mail.ts'
-import type { Queries } from '#server/db/database.ts'
+import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { endStaffTokens } from '#server/desk/end-staff-tokens.ts'
+import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'
+import { sendInvitation } from '#server/desk/send-invitation.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
-import { dropInvitations, setChannels } from '#server/desk/staff-places.ts'
+import { setChannels } from '#server/desk/staff-places.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
-import { invitationHash, newInvitationToken } from '#server/ground/invitation-token.ts'
+import { invitationHash } from '#server/ground/invitation-token.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 
-const DAYS = 3
-const DAY_MS = 24 * 3_600_000
-
-type Invited = { staffId: number; email: string; language: string; channels: readonly string[] }
-
-/** A colleague comes in by a link, which goes by mail and may be handed over; what is kept of it opens nothing. */
-export function invitationRoutes(app: FastifyInstance, desk: Desk) {
+/** A colleague comes in by a link, which goes by mail alone; what is kept of it opens nothing. */
+export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: OwnerApprovals) {
   const { shop } = desk
-  const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
 
-  /** Part of the caller's transaction, mail included: nobody is invited and never told. */
-  async function invite(sql: Queries, { staffId, email, language, channels }: Invited, by: number) {
-    const now = shop.ports.clock.now()
-    const id = randomUUID()
-    const token = newInvitationToken(GIFTPOINT_PEPPER, id)
-    const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
-    await dropInvitations(sql, staffId)
-    await sql`
-      insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
-      values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
-    await queueMail(shop, sql, {
-      template: 'staff-invitation',
-      subjectId: id,
-      channelId: channels[0] ?? GIFTPOINT_DEFAULT_CHANNEL,
-      language,
-      recipient: email,
-    })
-    // Behind the number sign, so that no server and no proxy writes it down.
-    return {
-      link: `${publicUrl(shop.config)}/desk/invitation#${token}`,
-      ends_at: endsAt.toISOString(),
-    }
-  }
-
-  serveDesk(app, desk, inviteStaff, async (asked, { sql, now, colleague, audit }) => {
-    const { email, name, role, language } = asked
-    const channels = role === 'owner' ? [] : [...new Set(asked.channels)]
-    if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+  serveDesk(app, desk, inviteStaff, async (asked, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const { email, name, language, reason } = asked
+    // An owner begins as a reader of nothing, until another owner has approved it.
+    const role = asked.role === 'owner' ? 'reader' : asked.role
+    if (asked.role === 'owner' && reason === '') return refuseDesk('reason-missing')
+    const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
+    if (asked.role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
     // Whoever had left comes back as invited, with nothing of what opened the door before.
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, language, added_at)
@@ -69,7 +44,7 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
     }
     if (!(await setChannels(sql, added.id, channels))) return refuseDesk('unknown-channel')
     const invited = { staffId: added.id, email, language, channels }
-    const invitation = await invite(sql, invited, colleague.id)
+    const { ends_at } = await sendInvitation(shop, sql, invited, colleague.id)
     audit({
       action: 'staff.invited',
       subjectKind: 'staff',
@@ -77,17 +52,36 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
       after: { email, name, role, channels },
       personal: ['email', 'name'],
     })
-    return { id: String(added.id), ...invitation }
+    if (asked.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
+    // A second line, for a second thing: the call's own tells of the invitation.
+    const second = { ...asker, audit: (line: AuditLine) => void lines.push(line) }
+    const lines: AuditLine[] = []
+    const approval = await owners.askToMakeOwner(second, { id: added.id, name }, reason)
+    if (refused(approval)) return approval
+    for (const line of lines) await writeAudit(sql, colleague, now, line)
+    return { id: String(added.id), ends_at, approval }
   })
 
-  serveDesk(app, desk, inviteAgain, async ({ id }, { sql, colleague, audit }) => {
+  serveDesk(app, desk, inviteAgain, async ({ id, reason }, asker) => {
+    const { sql, colleague, audit } = asker
     const staffId = Number(id)
     await sql`select from staff where id = ${staffId} for no key update`
     const found = await findStaff(sql, staffId)
     if (!found) return refuseDesk('not-found')
-    const invitation = await invite(sql, { staffId, ...found }, colleague.id)
-    audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id })
-    return { id, ...invitation }
+    if (found.role === 'owner') {
+      if (reason === '') return refuseDesk('reason-missing')
+      const approval = await owners.askToResetOwner(asker, found, reason)
+      return refused(approval) ? approval : { id, ends_at: null, approval }
+    }
+    const { ends_at } = await sendInvitation(shop, sql, { staffId, ...found }, colleague.id)
+    await notifyAccount(
+      shop,
+      sql,
+      { staffId },
+      { kind: 'access-reset', details: { by: colleague.name } },
+    )
+    audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id, reason })
+    return { id, ends_at, approval: null }
   })
 
   serveDesk(
@@ -110,12 +104,14 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk) {
           returning staff_id`
         if (!used) return refuseDesk('invitation-over')
         const [staff] = await sql<{ email: string }[]>`
-          update staff set password_hash = ${passwordHash}, version = version + 1
+          update staff set password_hash = ${passwordHash}, version = version + 1,
+            owner_since = case when role = 'owner' then ${now}::timestamptz end
           where id = ${used.staff_id} and left_at is null
           returning email`
         if (!staff) return refuseDesk('invitation-over')
         await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
         await sql`delete from staff_session where staff_id = ${used.staff_id}`
+        await endStaffTokens(sql, [used.staff_id], now)
         audit(
           { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
           'shop',

@@ -9,13 +9,17 @@ import {
   removeStaff,
   staff,
 } from '#contract/desk/staff-api.ts'
+import { refused } from '#contract/refusal.ts'
 import type { Role } from '#domain/desk-rights.ts'
 import { violates, type Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { endStaffTokens } from '#server/desk/end-staff-tokens.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
+import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { dropInvitations, setChannels } from '#server/desk/staff-places.ts'
+import { notifyOwners } from '#server/mail/account-notices.ts'
 
 type Row = {
   id: number
@@ -31,7 +35,7 @@ type Row = {
   version: number
 }
 
-export function staffRoutes(app: FastifyInstance, desk: Desk) {
+export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerApprovals) {
   serveDesk(app, desk, staff, async ({ as, ...asked }, { sql, colleague }) => {
     const list = staffList(asked)
     if (as === 'csv') {
@@ -46,44 +50,63 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(memberOf), ...page }
   })
 
-  serveDesk(app, desk, changeStaff, async ({ id, version, name, role, channels }, asker) => {
-    const { sql, audit } = asker
-    const staffId = Number(id)
-    const before = await lockMember(sql, staffId)
-    if (!before || before.left_at) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
-    const done = await keepsAnOwner(
-      sql,
-      (sql) =>
-        sql`update staff set name = ${name}, role = ${role}, version = version + 1 where id = ${staffId}`,
-    )
-    if (!done) return refuseDesk('last-owner')
-    const own = role === 'owner' ? [] : channels
-    if (!(await setChannels(sql, staffId, own))) return refuseDesk('unknown-channel')
-    // What was opened with other rights is opened anew, under another name.
-    if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
-    const after = await lockMember(sql, staffId)
-    if (!after) throw new Error('a colleague went while being changed')
-    audit({
-      action: 'staff.changed',
-      subjectKind: 'staff',
-      subjectId: id,
-      before: told(before),
-      after: told(after),
-      personal: ['name'],
-    })
-    return memberOf(after)
-  })
+  serveDesk(
+    app,
+    desk,
+    changeStaff,
+    async ({ id, version, name, role, channels, reason }, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const staffId = Number(id)
+      const before = await lockMember(sql, staffId)
+      if (!before || before.left_at) return refuseDesk('not-found')
+      if (before.version !== version) return refuseDesk('changed-since')
+      if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+      if (role === 'owner' && before.role !== 'owner') {
+        if (reason === '') return refuseDesk('reason-missing')
+        const approval = await owners.askToMakeOwner(asker, before, reason)
+        return refused(approval) ? approval : { ...memberOf(before), approval }
+      }
+      const leaves = before.role === 'owner' && role !== 'owner'
+      if (leaves) await notifyOfLeaving(desk, sql, before, colleague)
+      const done = await keepsAnOwner(
+        sql,
+        (sql) =>
+          sql`
+          update staff set name = ${name}, role = ${role}, version = version + 1,
+            owner_since = case when ${leaves} then null else owner_since end,
+            owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
+          where id = ${staffId}`,
+      )
+      if (!done) return refuseDesk('last-owner')
+      const own = role === 'owner' ? [] : channels
+      if (!(await setChannels(sql, staffId, own))) return refuseDesk('unknown-channel')
+      // What was opened with other rights is opened anew, under another name.
+      if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
+      const after = await lockMember(sql, staffId)
+      if (!after) throw new Error('a colleague went while being changed')
+      audit({
+        action: 'staff.changed',
+        subjectKind: 'staff',
+        subjectId: id,
+        before: told(before),
+        after: told(after),
+        personal: ['name'],
+      })
+      return { ...memberOf(after), approval: null }
+    },
+  )
 
-  serveDesk(app, desk, removeStaff, async ({ id, reason }, { sql, now, audit }) => {
+  serveDesk(app, desk, removeStaff, async ({ id, reason }, { sql, now, colleague, audit }) => {
     const staffId = Number(id)
     const before = await lockMember(sql, staffId)
     if (!before || before.left_at) return refuseDesk('not-found')
+    const leaves = before.role === 'owner'
+    if (leaves) await notifyOfLeaving(desk, sql, before, colleague)
     const done = await keepsAnOwner(
       sql,
       (sql) => sql`
-        update staff set left_at = ${now}, password_hash = null, version = version + 1
+        update staff set left_at = ${now}, password_hash = null, version = version + 1, owner_since = null,
+          owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
         where id = ${staffId}`,
     )
     if (!done) return refuseDesk('last-owner')
@@ -91,8 +114,7 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
     await sql`delete from staff_factor where staff_id = ${staffId}`
     await sql`delete from staff_identity where staff_id = ${staffId}`
     await dropInvitations(sql, staffId)
-    await sql`
-      update staff_token set ended_at = ${now} where staff_id = ${staffId} and ended_at is null`
+    await endStaffTokens(sql, [staffId], now)
     audit({
       action: 'staff.removed',
       subjectKind: 'staff',
@@ -106,18 +128,19 @@ export function staffRoutes(app: FastifyInstance, desk: Desk) {
 
   endSessionsOf(app, desk)
 
-  serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, audit }) => {
+  serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, now, audit }) => {
     const staffId = Number(id)
     if (!(await lockMember(sql, staffId))) return refuseDesk('not-found')
     const ended = await sql`delete from staff_session where staff_id = ${staffId}`
+    const tokens = await endStaffTokens(sql, [staffId], now)
     audit({
       action: 'sessions.ended',
       subjectKind: 'staff',
       subjectId: id,
       reason,
-      before: { sessions: ended.count },
+      before: { sessions: ended.count, tokens },
     })
-    return { ended: ended.count }
+    return { ended: ended.count, tokens }
   })
 }
 
@@ -127,23 +150,29 @@ const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
     app,
     desk,
     endSessionsOfMany,
-    async ({ ids, found, count, reason }, { sql, colleague, audit }) => {
+    async ({ ids, found, count, reason }, { sql, now, colleague, audit }) => {
       const list = staffList(ids ? { ids } : (found ?? {}))
       const rows = await sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
       if (rows.length !== count) return refuseDesk('changed-since')
       const ended = await sql`
         delete from staff_session
         where staff_id = any(${rows.map(({ id }) => id)}::bigint[]) and id <> ${colleague.sessionId}`
+      const everybody = rows.map(({ id }) => id)
+      const tokens = await endStaffTokens(sql, everybody, now)
       audit({
         action: 'sessions.ended',
         subjectKind: 'staff',
         subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
         reason,
-        before: { colleagues: rows.map(({ id }) => String(id)), sessions: ended.count },
+        before: { colleagues: everybody.map(String), sessions: ended.count, tokens },
       })
-      return { colleagues: rows.length, ended: ended.count }
+      return { colleagues: rows.length, ended: ended.count, tokens }
     },
   )
+
+/** Also to the one who stops being an owner, so before it happens. */
+const notifyOfLeaving = ({ shop }: Desk, sql: Queries, { name }: Row, by: { name: string }) =>
+  notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
 
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {

@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import { RECENT_SIGN_IN_MINUTES } from '#contract/desk/desk-path.ts'
-import { isPermission, may, type Permission, permissionsOf } from '#domain/desk-rights.ts'
+import {
+  isPermission,
+  may,
+  mayBeInToken,
+  type Permission,
+  permissionsOf,
+} from '#domain/desk-rights.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import {
   findOpenSessions,
@@ -143,7 +149,8 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
       const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...staff } = row
       // Never wider than its owner is by now, whatever it was made with.
       const still = permissions.filter(
-        (name): name is Permission => isPermission(name) && may(staff.role, name),
+        (name): name is Permission =>
+          isPermission(name) && may(staff.role, name) && mayBeInToken(name),
       )
       return { ...staff, way: 'token', sessionId, permissions: still, authenticatedAt: null }
     },

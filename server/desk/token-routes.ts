@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
+import { mayBeInToken } from '#domain/desk-rights.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 import { newStaffToken } from '#server/desk/staff-sessions.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -36,7 +38,8 @@ export function tokenRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, makeToken, async ({ name, permissions, days }, asker) => {
     const { sql, now, colleague, audit } = asker
-    if (!permissions.every(asker.may)) return refuseDesk('not-allowed')
+    if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
+      return refuseDesk('not-allowed')
     const { token, tokenHash } = newStaffToken()
     const endsAt = new Date(now.getTime() + days * DAY_MS)
     const [row] = await sql<{ id: string }[]>`
@@ -44,6 +47,12 @@ export function tokenRoutes(app: FastifyInstance, desk: Desk) {
       values (${tokenHash}, ${colleague.id}, ${name}, ${permissions}, ${now}, ${endsAt})
       returning id`
     if (!row) throw new Error('no token was made')
+    await notifyAccount(
+      desk.shop,
+      sql,
+      { staffId: colleague.id },
+      { kind: 'token-created', details: { name } },
+    )
     audit({
       action: 'token.made',
       subjectKind: 'staff',

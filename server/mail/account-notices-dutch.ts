@@ -40,6 +40,9 @@ export const accountNoticesDutch = {
     'Voor je account is {count} keer achter elkaar een fout wachtwoord ingevoerd. Daarom werkt je wachtwoord niet meer. Kies een nieuw wachtwoord via “Wachtwoord vergeten?” op de aanmeldpagina. Passkeys blijven werken.',
   'access-reset': 'Je toegang is opnieuw ingesteld',
   'access-reset_text': '{by} heeft je toegang opnieuw ingesteld.',
+  'owner-requested': 'Verzoek over eigenaarstoegang: {name}',
+  'owner-requested_text':
+    '{by} heeft gevraagd om {name} eigenaar te maken of de toegang van deze eigenaar te herstellen. Keur dit goed of wijs het af bij Goedkeuringen in beheer.',
   'owner-added': 'Nieuwe eigenaar: {name}',
   'owner-added_text': '{name} is nu eigenaar. Dit is gedaan door {by}.',
   'owner-reset': 'Toegang van eigenaar {name} opnieuw ingesteld',

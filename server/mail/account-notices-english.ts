@@ -38,6 +38,9 @@ export const accountNoticesEnglish: AccountNoticeWords = {
     'A wrong password was entered for your account {count} times in a row. Your password therefore no longer works. Choose a new password with “Forgot password?” on the sign-in page. Passkeys still work.',
   'access-reset': 'Your access was reset',
   'access-reset_text': '{by} reset your access.',
+  'owner-requested': 'Request about owner access: {name}',
+  'owner-requested_text':
+    '{by} asked to make {name} an owner, or to reset their access as an owner. Approve or reject this under Approvals in the back office.',
   'owner-added': 'New owner: {name}',
   'owner-added_text': '{name} is now an owner. This was done by {by}.',
   'owner-reset': 'Access of owner {name} reset',

@@ -41,6 +41,9 @@ export const accountNoticesGerman: AccountNoticeWords = {
     'Für Ihr Konto wurde {count}-mal hintereinander ein falsches Passwort eingegeben. Ihr Passwort ist deshalb gesperrt. Wählen Sie über „Passwort vergessen?“ auf der Anmeldeseite ein neues Passwort. Passkeys funktionieren weiterhin.',
   'access-reset': 'Ihr Zugang wurde zurückgesetzt',
   'access-reset_text': '{by} hat Ihren Zugang zurückgesetzt.',
+  'owner-requested': 'Anfrage zum Eigentümerzugang: {name}',
+  'owner-requested_text':
+    '{by} möchte {name} zum Eigentümer machen oder den Zugang dieses Eigentümers zurücksetzen. Geben Sie dies unter „Freigaben“ in der Verwaltung frei oder lehnen Sie es ab.',
   'owner-added': 'Neuer Eigentümer: {name}',
   'owner-added_text': '{name} ist jetzt Eigentümer. Vorgenommen von {by}.',
   'owner-reset': 'Zugang des Eigentümers {name} zurückgesetzt',

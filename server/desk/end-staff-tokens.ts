@@ -1,0 +1,13 @@
+import type { Queries } from '#server/db/database.ts'
+
+/** Whatever ends somebody's sessions because of a risk ends their API tokens as well. Returns how many. */
+export async function endStaffTokens(
+  sql: Queries,
+  staffIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  const ended = await sql`
+    update staff_token set ended_at = ${now}
+    where staff_id = any(${[...staffIds]}::bigint[]) and ended_at is null`
+  return ended.count
+}
