@@ -12,7 +12,7 @@ import { StateMark } from '#backoffice/parts/StateMark.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
-import { isPermission, type Permission } from '#domain/desk-rights.ts'
+import { isPermission, mayBeInToken, type Permission } from '#domain/desk-rights.ts'
 
 import css from './AccountPage.module.css'
 
@@ -107,7 +107,7 @@ export function Tokens({ staff }: { staff: Staff }) {
           <fieldset className={css.checks}>
             <legend>{say('permissions')}</legend>
             <div className={css.several}>
-              {staff.permissions.map((permission) => (
+              {staff.permissions.filter(mayBeInToken).map((permission) => (
                 <DeskCheck
                   key={permission}
                   checked={permissions.includes(permission)}

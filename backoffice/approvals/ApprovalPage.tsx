@@ -22,8 +22,10 @@ import { PageHead } from '#backoffice/parts/PageHead.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
-import { useSay } from '#backoffice/words/desk-words.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import { tagOf } from '#domain/language.ts'
+import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 
 import css from './ApprovalPage.module.css'
 
@@ -76,6 +78,9 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
               <Moment at={item.decided_at} />
             </Fact>
           ) : null}
+          {item.alone ? (
+            <Fact word={say('approval.decidedBy')}>{say('approval.alone')}</Fact>
+          ) : null}
           {item.note ? <Fact word={say('approval.note')}>{item.note}</Fact> : null}
         </dl>
         {handed ? (
@@ -92,6 +97,8 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
             ))}
           </Notice>
         ) : null}
+        <FromWhen item={item} />
+        {item.approve_alone ? <ApproveAlone item={item} /> : null}
         {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
         {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}
       </div>
@@ -141,6 +148,39 @@ function Decide({ item, me }: { item: Item; me: string }) {
         </DeskButton>
       </div>
     </Form>
+  )
+}
+
+const isLater = (from: string | null) => from !== null && Date.parse(from) > Date.now()
+
+/** What a new or reset owner, and an owner who approves alone, has to wait for. */
+function FromWhen({ item }: { item: Item }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (item.may_decide && item.approve_from === null)
+    return <Notice kind="info">{say('approval.refused.new-owner')}</Notice>
+  if (item.approve_from === null || !isLater(item.approve_from)) return null
+  const time = new Date(item.approve_from).toLocaleString(tagOf(language), {
+    timeZone: DEFAULT_ZONE,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  return <Notice kind="info">{say('approval.from', { time })}</Notice>
+}
+
+function ApproveAlone({ item }: { item: Item }) {
+  const say = useSay()
+  const deed = useDeed('approve', { done: () => say('approval.doneYes') })
+  return (
+    <div className={css.mine}>
+      <Notice kind="warn">{say('approval.aloneHelp')}</Notice>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {isLater(item.approve_from) ? null : (
+        <DeskButton look="main" busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+          {say('approval.approveAlone')}
+        </DeskButton>
+      )}
+    </div>
   )
 }
 

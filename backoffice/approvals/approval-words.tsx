@@ -20,9 +20,12 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
   'retention.run': 'approval.kind.retention.run',
   'person.forget': 'approval.kind.person.forget',
+  'owner.make': 'approval.kind.owner.make',
+  'owner.reset': 'approval.kind.owner.reset',
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
+  staff: '/desk/staff/',
   voucher: '/desk/holders/',
   order: '/desk/orders/',
   channel: '/desk/channels/',

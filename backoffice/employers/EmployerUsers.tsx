@@ -34,15 +34,14 @@ export function EmployerUsers({
 }) {
   const say = useSay()
   const { data } = useQuery(deskQuery('employerUsers', { id: employer }))
-  const [link, setLink] = useState<string | null>(null)
+  const [sent, setSent] = useState(false)
   return (
     <section className={css.part} aria-label={say('wall.users')}>
       <h2>{say('wall.users')}</h2>
       <p className={css.soft}>{say('wall.usersHelp')}</p>
-      {link ? (
+      {sent ? (
         <Notice kind="good">
           <p>{say('wall.invited')}</p>
-          <p className={css.link}>{link}</p>
         </Notice>
       ) : null}
       {data?.items.length === 0 ? <p className={css.soft}>{say('wall.noUsers')}</p> : null}
@@ -62,25 +61,19 @@ export function EmployerUsers({
                   </>
                 ) : null}
               </p>
-              {mayWrite ? <Access employer={employer} user={user} onLink={setLink} /> : null}
+              {mayWrite ? (
+                <Access employer={employer} user={user} onSent={() => setSent(true)} />
+              ) : null}
             </li>
           ))}
         </ul>
       ) : null}
-      {mayWrite ? <Invite employer={employer} me={me} onLink={setLink} /> : null}
+      {mayWrite ? <Invite employer={employer} me={me} onSent={() => setSent(true)} /> : null}
     </section>
   )
 }
 
-function Invite({
-  employer,
-  me,
-  onLink,
-}: {
-  employer: string
-  me: string
-  onLink: (link: string) => void
-}) {
+function Invite({ employer, me, onSent }: { employer: string; me: string; onSent: () => void }) {
   const say = useSay()
   const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
   const deed = useDeed('inviteEmployerUser')
@@ -98,7 +91,7 @@ function Invite({
       onSubmit={async () => {
         const made = await deed.run({ id: employer, ...draft.values })
         if (!made) return
-        onLink(made.link)
+        onSent()
         draft.clear()
       }}
     >
@@ -127,15 +120,7 @@ function Invite({
 }
 
 /** Another link, the end of what is open, the end of the access; the latter two with a reason. */
-function Access({
-  employer,
-  user,
-  onLink,
-}: {
-  employer: string
-  user: User
-  onLink: (link: string) => void
-}) {
+function Access({ employer, user, onSent }: { employer: string; user: User; onSent: () => void }) {
   const say = useSay()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -166,9 +151,7 @@ function Access({
         <DeskButton
           busy={again.busy}
           onClick={() =>
-            void again
-              .run({ ...about, without_app: withoutApp })
-              .then((made) => made && onLink(made.link))
+            void again.run({ ...about, without_app: withoutApp }).then((made) => made && onSent())
           }
         >
           {say('newLink')}

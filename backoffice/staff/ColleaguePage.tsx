@@ -11,8 +11,9 @@ import { History } from '#backoffice/parts/History.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { PageAwaited } from '#backoffice/parts/PageAwaited.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
-import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
+import { InvitationSent } from '#backoffice/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
@@ -63,9 +64,15 @@ export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
 function Change({ member, me }: { member: Member; me: string }) {
   const say = useSay()
   const { name, role, channels } = member
-  const draft = useDraft<ColleagueValues>(`${me}.staff.${member.id}`, { name, role, channels })
+  const draft = useDraft<ColleagueValues & { reason: string }>(`${me}.staff.${member.id}`, {
+    name,
+    role,
+    channels,
+    reason: '',
+  })
   const deed = useDeed('changeStaff', {
-    done: ({ name }) => say('colleagueChanged', { name }),
+    done: ({ name, approval }) =>
+      approval === null ? say('colleagueChanged', { name }) : say('owner.waits'),
   })
   return (
     <Form
@@ -82,6 +89,12 @@ function Change({ member, me }: { member: Member; me: string }) {
       note={say('roleEndsSessions')}
     >
       <ColleagueFields values={draft.values} type={draft.type} />
+      {draft.values.role === 'owner' && member.role !== 'owner' ? (
+        <>
+          <p>{say('owner.needsSecond')}</p>
+          <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        </>
+      ) : null}
     </Form>
   )
 }
@@ -98,7 +111,8 @@ function Access({ member }: { member: Member }) {
     done: () => say('colleagueRemoved', { name: member.name }),
   })
   const again = useDeed('inviteAgain')
-  const [link, setLink] = useState<string | null>(null)
+  const [sent, setSent] = useState<DeskAnswer<'inviteAgain'> | null>(null)
+  const isOwner = member.role === 'owner'
   const withReason = (run: (reason: string) => Promise<unknown>) => {
     setMissing(reason.trim() === '')
     if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
@@ -134,13 +148,22 @@ function Access({ member }: { member: Member }) {
         </DeskButton>
       </div>
       <p className={css.soft}>{say('endAccessHelp')}</p>
+      {isOwner ? <p className={css.soft}>{say('owner.needsSecond')}</p> : null}
       <DeskButton
         busy={again.busy}
-        onClick={() => void again.run({ id: member.id }).then((made) => made && setLink(made.link))}
+        onClick={() => {
+          const send = (reason: string) =>
+            again.run({ id: member.id, reason }).then((done) => {
+              if (done) setSent(done)
+              return done
+            })
+          if (isOwner) withReason(send)
+          else void send(reason.trim())
+        }}
       >
         {say('newLink')}
       </DeskButton>
-      {link ? <InvitationLink link={link} name={member.name} /> : null}
+      {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
     </section>
   )
 }

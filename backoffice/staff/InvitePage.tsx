@@ -6,23 +6,32 @@ import { useDraft } from '#backoffice/draft.ts'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
 import { LanguageSelect } from '#backoffice/sign-in/LanguageSelect.tsx'
 import { ColleagueFields, type ColleagueValues } from '#backoffice/staff/ColleagueFields.tsx'
-import { InvitationLink } from '#backoffice/staff/InvitationLink.tsx'
+import { InvitationSent } from '#backoffice/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { type DeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
+import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 
 import css from './ColleaguePage.module.css'
 
-type Values = ColleagueValues & { email: string; language: DeskLanguage }
-const EMPTY: Values = { email: '', name: '', role: 'service', channels: [], language: 'nl' }
+type Values = ColleagueValues & { email: string; language: DeskLanguage; reason: string }
+const EMPTY: Values = {
+  email: '',
+  name: '',
+  role: 'service',
+  channels: [],
+  language: 'nl',
+  reason: '',
+}
 
 /** Access for a colleague, who chooses a password by a link. */
 export function InvitePage({ staff }: DeskPageProps) {
   const say = useSay()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
   const deed = useDeed('inviteStaff')
-  const [made, setMade] = useState<{ id: string; link: string; name: string } | null>(null)
+  const [made, setMade] = useState<(DeskAnswer<'inviteStaff'> & { name: string }) | null>(null)
   const { email, language } = draft.values
   return (
     <>
@@ -31,7 +40,7 @@ export function InvitePage({ staff }: DeskPageProps) {
         <div className={css.columns}>
           {made ? (
             <div className={css.access}>
-              <InvitationLink link={made.link} name={made.name} />
+              <InvitationSent invitation={made} name={made.name} />
               <DeskLink to={`/desk/staff/${made.id}`}>
                 {say('toColleague', { name: made.name })}
               </DeskLink>
@@ -63,6 +72,16 @@ export function InvitePage({ staff }: DeskPageProps) {
                 onChange={({ target }) => draft.type({ email: target.value })}
               />
               <ColleagueFields values={draft.values} type={draft.type} />
+              {draft.values.role === 'owner' ? (
+                <>
+                  <p>{say('invite.ownerHelp', { name: draft.values.name })}</p>
+                  <p>{say('owner.needsSecond')}</p>
+                  <ReasonArea
+                    value={draft.values.reason}
+                    onValue={(reason) => draft.type({ reason })}
+                  />
+                </>
+              ) : null}
               <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
             </Form>
           )}

@@ -1,4 +1,5 @@
 import { refusalsDutch } from '#backoffice/words/refusals-dutch.ts'
+import { accessDutch } from '#backoffice/words/access-dutch.ts'
 import { timeDutch } from '#backoffice/words/time-dutch.ts'
 import { groundDutch } from '#backoffice/words/ground-dutch.ts'
 import { inboxDutch } from '#backoffice/words/inbox-dutch.ts'
@@ -27,6 +28,7 @@ import { serviceDutch } from '#backoffice/words/service-dutch.ts'
 import { mendDutch } from '#backoffice/words/mend-dutch.ts'
 
 export const dutch: Dictionary = {
+  ...accessDutch,
   ...contentDutch,
   ...mendDutch,
   ...serviceDutch,
@@ -181,10 +183,8 @@ export const dutch: Dictionary = {
   invite: 'Medewerker uitnodigen',
   whoIsInvited: 'Wie wordt uitgenodigd',
   makeInvitation: 'Uitnodiging maken',
-  inviteHelp:
-    'De uitnodiging gaat per mail; je krijgt ook een link om door te geven. Eén keer te gebruiken, drie dagen lang.',
-  invitationMade:
-    'Geef deze link aan {name}. Je ziet hem één keer, en hij werkt één keer, drie dagen lang.',
+  inviteHelp: 'We mailen een link die één keer werkt, drie dagen lang.',
+  invitationMade: 'We hebben {name} een link gemaild. Die werkt één keer, drie dagen lang.',
   link: 'Link',
   toColleague: 'Naar de pagina van {name}',
   roleAndChannels: 'Rol en kanalen',
@@ -201,7 +201,7 @@ export const dutch: Dictionary = {
   endAccessHelp:
     'Beëindigt meteen sessies, tokens en tweede factoren. Een nieuwe uitnodiging laat de medewerker weer binnen.',
   colleagueRemoved: '{name} heeft geen toegang meer.',
-  newLink: 'Nieuwe link voor het wachtwoord',
+  newLink: 'Nieuwe link voor het wachtwoord mailen',
   welcome: 'Welkom aan de balie',
   choosePassword: 'Kies het wachtwoord waarmee je voortaan inlogt.',
 

@@ -1,4 +1,5 @@
 import { refusalsEnglish } from '#backoffice/words/refusals-english.ts'
+import { accessEnglish } from '#backoffice/words/access-english.ts'
 import { timeEnglish } from '#backoffice/words/time-english.ts'
 import { groundEnglish } from '#backoffice/words/ground-english.ts'
 import { inboxEnglish } from '#backoffice/words/inbox-english.ts'
@@ -27,6 +28,7 @@ import { mendEnglish } from '#backoffice/words/mend-english.ts'
 
 /** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
+  ...accessEnglish,
   ...contentEnglish,
   ...mendEnglish,
   ...serviceEnglish,
@@ -188,8 +190,8 @@ export const english = {
   invite: 'Invite a colleague',
   whoIsInvited: 'Who is invited',
   makeInvitation: 'Make the invitation',
-  inviteHelp: 'It goes by mail; you also get a link to hand over. Good once, for three days.',
-  invitationMade: 'Hand this link to {name}. It is shown once, and is good once, for three days.',
+  inviteHelp: 'We email a link that works once, for three days.',
+  invitationMade: 'We emailed {name} a link. It works once, for three days.',
   link: 'Link',
   toColleague: 'To the page of {name}',
   roleAndChannels: 'Role and channels',
@@ -205,7 +207,7 @@ export const english = {
   endAccessHelp:
     'Ends sessions, tokens and second factors at once. A new invitation lets the colleague in again.',
   colleagueRemoved: '{name} has no access any more.',
-  newLink: 'New link for the password',
+  newLink: 'Email a new link for the password',
   welcome: 'Welcome to the desk',
   choosePassword: 'Choose the password that you will sign in with.',
 

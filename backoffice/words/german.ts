@@ -1,4 +1,5 @@
 import { refusalsGerman } from '#backoffice/words/refusals-german.ts'
+import { accessGerman } from '#backoffice/words/access-german.ts'
 import { timeGerman } from '#backoffice/words/time-german.ts'
 import { groundGerman } from '#backoffice/words/ground-german.ts'
 import { inboxGerman } from '#backoffice/words/inbox-german.ts'
@@ -27,6 +28,7 @@ import { serviceGerman } from '#backoffice/words/service-german.ts'
 import { mendGerman } from '#backoffice/words/mend-german.ts'
 
 export const german: Dictionary = {
+  ...accessGerman,
   ...contentGerman,
   ...mendGerman,
   ...serviceGerman,
@@ -182,10 +184,9 @@ export const german: Dictionary = {
   invite: 'Jemanden einladen',
   whoIsInvited: 'Wer eingeladen wird',
   makeInvitation: 'Einladung erstellen',
-  inviteHelp:
-    'Die Einladung geht per Mail; Sie bekommen auch einen Link zum Weitergeben. Er gilt einmal, drei Tage lang.',
+  inviteHelp: 'Wir senden per E-Mail einen Link, der einmal und drei Tage lang gilt.',
   invitationMade:
-    'Geben Sie diesen Link an {name}. Er wird einmal gezeigt und gilt einmal, drei Tage lang.',
+    'Wir haben {name} per E-Mail einen Link gesendet. Er gilt einmal, drei Tage lang.',
   link: 'Link',
   toColleague: 'Zur Seite von {name}',
   roleAndChannels: 'Rolle und Kanäle',
@@ -201,7 +202,7 @@ export const german: Dictionary = {
   endAccessHelp:
     'Beendet sofort Sitzungen, Tokens und zweite Faktoren. Eine neue Einladung lässt die Person wieder herein.',
   colleagueRemoved: '{name} hat keinen Zugang mehr.',
-  newLink: 'Neuer Link für das Passwort',
+  newLink: 'Neuen Link für das Passwort per E-Mail senden',
   welcome: 'Willkommen in der Verwaltung',
   choosePassword: 'Wählen Sie das Passwort, mit dem Sie sich anmelden.',
 

@@ -15,7 +15,8 @@ const Invitation = z.object({
 })
 
 export const inviteStaff = deskEndpoint('inviteStaff', {
-  summary: 'Give a colleague access: they are mailed a link that works once, and choose a password by it',
+  summary:
+    'Give a colleague access: they are mailed a link that works once, and choose a password by it',
   input: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     name: z.string().trim().min(1).max(200),

@@ -82,7 +82,8 @@ export const endStaffSessions = deskEndpoint('endStaffSessions', {
 })
 
 export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
-  summary: 'End the sessions and API tokens of several colleagues, but not the session that asks for it',
+  summary:
+    'End the sessions and API tokens of several colleagues, but not the session that asks for it',
   input: z
     .object({
       /** Those that were picked, with commas between them. */

@@ -1,0 +1,18 @@
+/** Texts about owners and the requests that another owner approves. */
+export const accessEnglish = {
+  'approval.kind.owner.make': 'Make {subject} an owner',
+  'approval.kind.owner.reset': 'Reset the access of owner {subject}',
+  'approval.refused.new-owner':
+    'This was requested before you became an owner, or before your access was reset. Another owner has to approve it.',
+  'approval.refused.approve-later': 'You can’t approve this yet. The page shows from when you can.',
+  'approval.from': 'You can approve this from {time}.',
+  'approval.aloneHelp':
+    'There is no second owner. You can approve your own request 24 hours after asking, with a new sign-in. All owners are emailed, and the audit log shows that you approved it alone.',
+  'approval.alone': 'Approved by the person who asked, because there was no second owner.',
+  'approval.approveAlone': 'Approve alone',
+  'owner.needsSecond': 'Another owner has to approve this first. All owners get an email.',
+  'owner.waits': 'Request sent. Another owner has to approve it.',
+  'owner.showRequest': 'Show the request',
+  'invite.ownerHelp':
+    '{name} starts as a reader and becomes an owner once another owner has approved it.',
+}
