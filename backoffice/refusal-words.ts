@@ -5,7 +5,6 @@ import type { Refusal } from '#contract/refusal.ts'
 
 /** Complete by its type: a reason without a sentence does not compile. */
 const WORDS: Record<DeskReason, WordKey> = {
-const WORDS: Partial<Record<DeskReason, WordKey>> = {
   'new-owner': 'approval.refused.new-owner',
   'approve-later': 'approval.refused.approve-later',
   'needs-recent-sign-in': 'notConfirmed',
