@@ -126,11 +126,11 @@ journey(
     await see(bar.getByText(`Alle ${READERS} gekozen`))
     expect(at(page).get('selected')).toBe('all')
     await bar
-      .getByRole('button', { name: `Beëindig de sessies van ${READERS} medewerkers` })
+      .getByRole('button', { name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers` })
       .click()
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', {
-      name: `Beëindig de sessies van ${READERS} medewerkers`,
+      name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers`,
     })
     await axeFindsNothing(page)
     await dialog.getByLabel('Reden').fill('A lost list')
@@ -147,9 +147,13 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('checkbox', { name: 'Reader 001 kiezen' }).check()
     await page.getByRole('checkbox', { name: 'Reader 002 kiezen' }).check()
-    await bar.getByRole('button', { name: 'Beëindig de sessies van 2 medewerkers' }).click()
+    await bar
+      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
+      .click()
     await dialog.getByLabel('Reden').fill('A lost list')
-    await dialog.getByRole('button', { name: 'Beëindig de sessies van 2 medewerkers' }).click()
+    await dialog
+      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
+      .click()
     await see(page.locator('[data-result]').getByText(/0 sessies beëindigd/))
     await gone(bar)
     await shop.sql`delete from staff where email = 'late@giftpoint.example'`

@@ -195,7 +195,7 @@ export const dutch: Dictionary = {
   access: 'Toegang',
   endSessions: 'Sessies beëindigen',
   endSessionsOf:
-    'Beëindig de sessies van één medewerker|Beëindig de sessies van {count} medewerkers',
+    'Beëindig de sessies en API-tokens van één medewerker|Beëindig de sessies en API-tokens van {count} medewerkers',
   sessionsEnded: 'Eén sessie beëindigd.|{count} sessies beëindigd.',
   endAccess: 'Toegang beëindigen',
   endAccessHelp:

@@ -201,7 +201,8 @@ export const english = {
   hasLeftHelp: 'Has no access any more. What was done stays in the history.',
   access: 'Access',
   endSessions: 'End sessions',
-  endSessionsOf: 'End the sessions of one colleague|End the sessions of {count} colleagues',
+  endSessionsOf:
+    'End the sessions and API tokens of one colleague|End the sessions and API tokens of {count} colleagues',
   sessionsEnded: 'One session ended.|{count} sessions ended.',
   endAccess: 'End the access',
   endAccessHelp:

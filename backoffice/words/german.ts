@@ -196,7 +196,8 @@ export const german: Dictionary = {
   hasLeftHelp: 'Hat keinen Zugang mehr. Was getan wurde, bleibt im Verlauf.',
   access: 'Zugang',
   endSessions: 'Sitzungen beenden',
-  endSessionsOf: 'Sitzungen einer Person beenden|Sitzungen von {count} Personen beenden',
+  endSessionsOf:
+    'Sitzungen und API-Tokens einer Person beenden|Sitzungen und API-Tokens von {count} Personen beenden',
   sessionsEnded: 'Eine Sitzung beendet.|{count} Sitzungen beendet.',
   endAccess: 'Zugang beenden',
   endAccessHelp:

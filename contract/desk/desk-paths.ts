@@ -1,4 +1,5 @@
 import type { DeskPath } from '#contract/desk/desk-path.ts'
+import { mayBeInToken } from '#domain/desk-rights.ts'
 import { rehearsalPaths } from '#contract/desk/rehearsal-paths.ts'
 import { timePaths } from '#contract/desk/time-paths.ts'
 import { webhookPaths } from '#contract/desk/webhook-paths.ts'
@@ -85,5 +86,7 @@ export const needsRecentSignIn = (name: DeskCallName): boolean =>
 /** Whether a program with a token may ask it, where it has what the call needs. */
 export function isForTokens(name: DeskCallName): boolean {
   if (needsRecentSignIn(name)) return false
-  return deskPaths[name].needs !== 'signed-in' || ASKED_BY_TOKENS.includes(name)
+  const { needs } = deskPaths[name]
+  if (needs === 'signed-in') return ASKED_BY_TOKENS.includes(name)
+  return needs === 'nobody' || mayBeInToken(needs)
 }

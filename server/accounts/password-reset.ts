@@ -10,6 +10,7 @@ import {
   turnOn,
 } from '#server/accounts/passwords-of-account.ts'
 import type { Queries } from '#server/db/database.ts'
+import { afterNewPassword } from '#server/desk/end-staff-tokens.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { networksOf } from '#server/holders/networks-of.ts'
@@ -110,7 +111,7 @@ export async function findReset(
   return row
 }
 
-/** Sets the password, ends all sessions and tells the owner by mail. False where somebody else used the link first. */
+/** Sets the password, ends all sessions and API tokens, and tells the owner by mail. False where somebody else used the link first. */
 export async function setByReset(
   shop: Shop,
   sql: Queries,
@@ -126,9 +127,12 @@ export async function setByReset(
     where id = ${owner.id} and left_at is null`
   if (set.count === 0) return false
   await turnOn(shop, sql, site, owner)
-  await (site === 'staff'
-    ? sql`delete from staff_session where staff_id = ${owner.id}`
-    : sql`delete from employer_session where employer_user_id = ${owner.id}`)
+  if (site === 'staff') {
+    await sql`delete from staff_session where staff_id = ${owner.id}`
+    await afterNewPassword(sql, owner.id, now)
+  } else {
+    await sql`delete from employer_session where employer_user_id = ${owner.id}`
+  }
   await notifyAccount(shop, sql, accountOf(site, owner.id), { kind: 'password-reset', details: {} })
   return true
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
+import { canSignIn } from '#server/desk/staff-queries.ts'
 
 const HOUR_MS = 3_600_000
 /** A new or reset owner approves nothing for this long, and a sole owner's own request waits this long. */
@@ -22,10 +23,8 @@ export async function ownersBeside(sql: Queries, staffId: number): Promise<Owner
     select
       (select owner_since from staff where id = ${staffId}) as since,
       array(
-        select id from staff where role = 'owner' and left_at is null and id <> ${staffId} and (
-          password_hash is not null
-          or exists (select from staff_identity where staff_id = staff.id)
-          or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))) as others,
+        select id from staff
+        where role = 'owner' and left_at is null and id <> ${staffId} and ${canSignIn(sql)}) as others,
       (select max(owner_until) from staff where id <> ${staffId}) as "formerUntil"`
   return row ?? { since: null, others: [], formerUntil: null }
 }

@@ -11,3 +11,12 @@ export async function endStaffTokens(
     where staff_id = any(${[...staffIds]}::bigint[]) and ended_at is null`
   return ended.count
 }
+
+/**
+ * After a new password an owner waits like a new one: they approve nothing that was asked before, and nothing for
+ * 24 hours. API tokens end.
+ */
+export async function afterNewPassword(sql: Queries, staffId: number, now: Date): Promise<void> {
+  await sql`update staff set owner_since = ${now} where id = ${staffId} and role = 'owner'`
+  await endStaffTokens(sql, [staffId], now)
+}

@@ -16,7 +16,7 @@ import { isGuessable } from '#server/accounts/password-rule.ts'
 import { turnOn } from '#server/accounts/passwords-of-account.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { endStaffTokens } from '#server/desk/end-staff-tokens.ts'
+import { afterNewPassword } from '#server/desk/end-staff-tokens.ts'
 import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
@@ -128,7 +128,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
         await sql`
         delete from staff_session
         where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
-        await endStaffTokens(sql, [colleague.id], now)
+        await afterNewPassword(sql, colleague.id, now)
         audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
         await notifyAccount(
           shop,

@@ -8,12 +8,12 @@ import { isGuessable } from '#server/accounts/password-rule.ts'
 import { turnOn } from '#server/accounts/passwords-of-account.ts'
 import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import { endStaffTokens } from '#server/desk/end-staff-tokens.ts'
+import { afterNewPassword } from '#server/desk/end-staff-tokens.ts'
 import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'
 import { sendInvitation } from '#server/desk/send-invitation.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { setChannels } from '#server/desk/staff-places.ts'
-import { findStaff } from '#server/desk/staff-queries.ts'
+import { canSignIn, findStaff } from '#server/desk/staff-queries.ts'
 import { invitationHash } from '#server/ground/invitation-token.ts'
 import { notifyAccount } from '#server/mail/account-notices.ts'
 
@@ -65,7 +65,8 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
   serveDesk(app, desk, inviteAgain, async ({ id, reason }, asker) => {
     const { sql, colleague, audit } = asker
     const staffId = Number(id)
-    await sql`select from staff where id = ${staffId} for no key update`
+    const [staff] = await sql<{ has_access: boolean }[]>`
+      select ${canSignIn(sql)} as has_access from staff where id = ${staffId} for no key update`
     const found = await findStaff(sql, staffId)
     if (!found) return refuseDesk('not-found')
     if (found.role === 'owner') {
@@ -74,12 +75,10 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
       return refused(approval) ? approval : { id, ends_at: null, approval }
     }
     const { ends_at } = await sendInvitation(shop, sql, { staffId, ...found }, colleague.id)
-    await notifyAccount(
-      shop,
-      sql,
-      { staffId },
-      { kind: 'access-reset', details: { by: colleague.name } },
-    )
+    if (staff?.has_access) {
+      const details = { by: colleague.name }
+      await notifyAccount(shop, sql, { staffId }, { kind: 'access-reset', details })
+    }
     audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id, reason })
     return { id, ends_at, approval: null }
   })
@@ -104,14 +103,13 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
           returning staff_id`
         if (!used) return refuseDesk('invitation-over')
         const [staff] = await sql<{ email: string }[]>`
-          update staff set password_hash = ${passwordHash}, version = version + 1,
-            owner_since = case when role = 'owner' then ${now}::timestamptz end
+          update staff set password_hash = ${passwordHash}, version = version + 1
           where id = ${used.staff_id} and left_at is null
           returning email`
         if (!staff) return refuseDesk('invitation-over')
         await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
         await sql`delete from staff_session where staff_id = ${used.staff_id}`
-        await endStaffTokens(sql, [used.staff_id], now)
+        await afterNewPassword(sql, used.staff_id, now)
         audit(
           { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
           'shop',

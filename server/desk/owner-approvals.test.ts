@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import { mailedInvitation } from '#server/testing/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -33,11 +34,7 @@ const invite = (desk: ReleaseDesk, email: string, role = 'owner') =>
 const approve = (desk: ReleaseDesk, id: string | null) =>
   desk.tell('POST', `/approvals/${id}/approve`, {})
 
-async function linkMailedTo(email: string) {
-  await shop.shop.jobs.drain()
-  const mail = mailer.sent.findLast(({ to, text }) => to === email && text?.includes('invitation#'))
-  return /invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+const linkMailedTo = (email: string) => mailedInvitation(shop, mailer, email)
 
 it('has an owner made by a second owner, and answers no link to anybody (SAFE-5, S4)', async () => {
   const second = await releaseDesk(shop)
@@ -103,6 +100,47 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
   const question = await invite(first, 'later@giftpoint.example')
   await second.guest.signIn({ password: 'orange-tractor-lamp-17' })
   expect(code(await approve(second, question.body.approval))).toBe('approve-later')
+})
+
+it('makes an owner wait for a day after a new password, by a change or by mail (SAFE-5, S4)', async () => {
+  const second = await releaseDesk(shop)
+  const asked = await invite(first, 'password@giftpoint.example')
+  const changed = await second.tell('PUT', '/password', {
+    password: second.guest.password,
+    new_password: 'orange-tractor-lamp-19',
+  })
+  expect(changed.status).toBe(200)
+  expect(code(await approve(second, asked.body.approval))).toBe('new-owner')
+
+  const third = await releaseDesk(shop)
+  const token = (
+    await third.tell<{ token: string }>('POST', '/tokens', {
+      name: 'A program',
+      permissions: ['order.read'],
+      days: 9,
+    })
+  ).body.token
+  const send = (path: string, input: object) =>
+    shop.request(`/desk/api/password/${path}`, {
+      method: 'POST',
+      headers: { 'x-desk': '1', 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+  await send('link', { email: third.guest.email })
+  await shop.shop.jobs.drain()
+  const mail = mailer.sent.findLast(
+    ({ to, text }) => to === third.guest.email && text?.includes('/reset#'),
+  )
+  const link = /reset#([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  expect((await send('reset', { token: link, password: 'orange-tractor-lamp-20' })).status).toBe(
+    200,
+  )
+  const open = await shop.request('/desk/api/session', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(open.status).toBe(401)
+  await third.guest.signIn({ password: 'orange-tractor-lamp-20' })
+  expect(code(await approve(third, asked.body.approval))).toBe('new-owner')
 })
 
 it('ends tokens with the sessions, a new password and the access, and gives them no rights over people (SAFE-6, S5)', async () => {

@@ -47,6 +47,12 @@ export async function findStaffByEmail(
   }
 }
 
+/** Has a password, a passkey or a company account: an invitation that nobody has accepted gives none of them. */
+export const canSignIn = (sql: Queries) => sql`(
+  staff.password_hash is not null
+  or exists (select from staff_identity where staff_id = staff.id)
+  or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
+
 export async function findStaff(sql: Queries, id: number): Promise<StaffRow | undefined> {
   const [row] = await sql<StaffRow[]>`
     select ${staffRow(sql)} from staff where staff.id = ${id} and staff.left_at is null`
