@@ -6,6 +6,7 @@ import { enterDesk } from '#e2e/desk-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/journey.ts'
 import { standIn } from '#e2e/stand-in.ts'
 import { addDays, dayAt } from '#domain/zone-days.ts'
+import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { noteEmployerFigures } from '#server/desk/employer-figures.ts'
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/employer-guest.ts'
@@ -41,6 +42,14 @@ async function given(shop: TestShop, owner: DeskGuest) {
   return { employer, code }
 }
 
+async function linkMailed({ shop }: TestShop, email: string) {
+  await shop.jobs.drain()
+  const { mailer } = shop.ports
+  if (!isSandboxMailer(mailer)) throw new Error('mails leave this shop')
+  const mails = await mailer.all(email)
+  return /http\S+#[\w-]{43}/.exec(mails.map(({ text }) => text ?? '').join(' '))?.[0] ?? ''
+}
+
 const cells = async (page: Page) => page.getByRole('table').first().getByRole('row').allInnerTexts()
 
 journey(
@@ -60,9 +69,9 @@ journey(
     await invite.getByRole('button', { name: /uitnodig/i }).click()
     await see(page.getByText('De uitnodiging is per mail onderweg', { exact: false }))
     await axeFindsNothing(page)
-    const link = /http\S+#[\w-]{43}/.exec(await page.locator('main').innerText())?.[0] ?? ''
-
-    await page.goto(link)
+    // The page shows no link: it is in the mail alone (SAFE-5, S4).
+    expect(await page.locator('main').innerText()).not.toMatch(/#[\w-]{43}/)
+    await page.goto(await linkMailed(shop, 'femke@noordzee.example'))
     await see(page.getByRole('heading', { level: 1, name: 'Welkom' }))
     await axeFindsNothing(page)
     await page.getByLabel('Nieuw wachtwoord').fill(EMPLOYER_PASSWORD)
