@@ -420,10 +420,10 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
     error: { code: 'is-asked' },
   })
+  const second = await releaseDesk(shop)
   const yes = (desk: ReleaseDesk) =>
     desk.tell('POST', `/approvals/${approval}/approve`, { note: '' })
   expect((await yes(owner)).body).toMatchObject({ error: { code: 'second-person' } })
-  const second = await releaseDesk(shop)
   const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const [line] = await shop.sql`
