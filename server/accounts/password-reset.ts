@@ -10,7 +10,7 @@ import {
   turnOn,
 } from '#server/accounts/passwords-of-account.ts'
 import type { Queries } from '#server/db/database.ts'
-import { afterNewPassword } from '#server/desk/end-staff-tokens.ts'
+import { afterNewPassword } from '#server/accounts/end-staff-tokens.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { linkHash, newLinkToken } from '#server/ground/link-token.ts'
 import { networksOf } from '#server/holders/networks-of.ts'
