@@ -85,19 +85,32 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const overall = places(AT_ONCE)
   const spent = spentProofs()
   const typed = typedCodes()
+  const undecided = undecidedAttempts()
   /** Tries that may turn out wrong, and are in no count yet. */
   let looking = 0
 
+  /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
+  async function failuresOf({ name }: PasswordDoor) {
+    const before = undecided.of(name)
+    const failures = await findFailures(sql, name, clock.now())
+    return Math.max(0, failures - Math.max(before, undecided.of(name)))
+  }
+
   /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
   async function lookAtPassword<T>(door: PasswordDoor, look: Look<T>): Promise<T | 'unknown'> {
-    const failures = await countAttempt(sql, door.name, clock.now())
-    const found = await look()
-    if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
-      await clearFailures(sql, door.name)
-      return found
+    const done = undecided.begin(door.name)
+    try {
+      const failures = await countAttempt(sql, door.name, clock.now())
+      const found = await look()
+      if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
+        await clearFailures(sql, door.name)
+        return found
+      }
+      await door.onFailure(failures)
+      return 'unknown'
+    } finally {
+      done()
     }
-    await door.onFailure(failures)
-    return 'unknown'
   }
 
   /** One look, if its work and the second's room allow it. */
@@ -111,7 +124,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     await overall.take('')
     try {
       const tries = await findTries(sql, counted, clock.now())
-      const before = door ? await findFailures(sql, door.name, clock.now()) : 0
+      const before = door ? await failuresOf(door) : 0
       const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
       if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
@@ -191,5 +204,22 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     },
 
     forgetOld: () => forgetTries(sql, clock.now(), FORGOTTEN_MS),
+  }
+}
+
+/** How many attempts of this process at an account are counted, but not verified yet. */
+function undecidedAttempts() {
+  const counts = new Map<string, number>()
+  const change = (name: string, by: number) => {
+    const count = (counts.get(name) ?? 0) + by
+    if (count > 0) counts.set(name, count)
+    else counts.delete(name)
+  }
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    begin(name: string) {
+      change(name, 1)
+      return () => change(name, -1)
+    },
   }
 }
