@@ -9,6 +9,8 @@ import type { Colleague, StaffSessions } from '#server/desk/staff-sessions.ts'
 import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 
 const BEAT_MS = 15_000
+/** Open pages of one person in this process; each of them costs a connection and a copy of every event. */
+export const MOST_STREAMS = 20
 /** What the shop tells of itself in a rush is told in one sentence a second. */
 const TOGETHER_MS = 1000
 /** A page opens its line within moments; one that took longer reads all anew. */
@@ -27,8 +29,8 @@ type DeskNews =
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
 export type LiveHub = {
-  /** Tells also what a page of this age may have missed: it read before anybody listened for it. */
-  open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream
+  /** Tells also what a page of this age may have missed: it read before anybody listened for it. Undefined: too many. */
+  open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream | undefined
   /** Every page that stands open is told that the line ends. */
   close(): void
 }
@@ -164,6 +166,8 @@ export function liveHub({
 
   return {
     open(colleague, { ageMs }) {
+      const own = [...open.values()].filter(({ id }) => id === colleague.id)
+      if (own.length >= MOST_STREAMS) return undefined
       const stream = new EventStream()
       stream.body.on('close', () => open.delete(stream))
       open.set(stream, colleague)

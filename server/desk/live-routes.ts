@@ -29,6 +29,7 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
     live,
     ({ age }, { colleague, reply }) => {
       const stream = hub.open(colleague, { ageMs: age })
+      if (!stream) return refuseDesk('too-many-requests')
       reply.raw.on('close', () => stream.end())
       return stream
     },

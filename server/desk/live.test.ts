@@ -84,6 +84,28 @@ it('tells every open page of both processes what changed within a second, by rig
   }
 })
 
+it('opens 20 streams of one person, and others when those close (SAFE-6, S15)', async () => {
+  const reader = await guestAt('reader')
+  const closing = new AbortController()
+  const listen = () =>
+    fetch(`${shop.url}/desk/api/live`, {
+      headers: { cookie: reader.cookie() },
+      signal: closing.signal,
+    })
+  const answers = await Promise.all(Array.from({ length: 28 }, listen))
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(8).fill(429)])
+  const another = await liveEar(shop.url, await guestAt('reader'))
+  another.close()
+  closing.abort()
+  const again = async () => {
+    const answer = await shop.request('/desk/api/live', { headers: { cookie: reader.cookie() } })
+    await answer.body?.cancel()
+    return answer.status
+  }
+  await expect.poll(again).toBe(200)
+})
+
 it('ends the line with the session, wherever that was ended, and opens none for a program (DESK-2)', async () => {
   const owner = await guestAt('owner')
   const ears = await Promise.all(
