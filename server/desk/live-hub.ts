@@ -10,7 +10,7 @@ import { whereaboutsOf } from '#server/desk/whereabouts.ts'
 
 const BEAT_MS = 15_000
 /** Open pages of one person in this process; each of them costs a connection and a copy of every event. */
-export const MOST_STREAMS = 20
+const MOST_STREAMS = 20
 /** What the shop tells of itself in a rush is told in one sentence a second. */
 const TOGETHER_MS = 1000
 /** A page opens its line within moments; one that took longer reads all anew. */
