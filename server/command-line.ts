@@ -204,7 +204,7 @@ const commands: Record<string, Command> = {
       if (recipients.length === 0) refuseClearBackup(config)
       const all = values['all'] === true
       const { closed } = await backup({ sql, file: fromHere(file), all, recipients })
-      note(recipients.length > 0 ? `Written to ${file}, encrypted.` : `Written to ${file}.`)
+      note(`Written to ${file}, ${recipients.length > 0 ? 'encrypted' : ANYBODY_CAN_READ}.`)
       for (const part of closed) note(`It needs ${part.file} beside it.`)
       return 0
     },
@@ -585,10 +585,10 @@ function month(values: Values): string {
   return `${value}-01`
 }
 
+const ANYBODY_CAN_READ = 'not encrypted, since BACKUP_RECIPIENTS is not set'
+
 function refuseClearBackup(config: Config) {
-  if (!config.GIFTPOINT_LIVE)
-    return note('warning: the backup is not encrypted, as BACKUP_RECIPIENTS is not set.')
-  if (config.BACKUP_UNENCRYPTED === 'allowed') return
+  if (!config.GIFTPOINT_LIVE || config.BACKUP_UNENCRYPTED === 'allowed') return
   throw new StartupProblem(
     'GIFTPOINT_LIVE is set, but the backup would not be encrypted: set BACKUP_RECIPIENTS (npm run shop -- backups keygen FILE creates a key), or BACKUP_UNENCRYPTED=allowed.',
   )
