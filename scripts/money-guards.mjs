@@ -437,7 +437,7 @@ export const guards = [
     },
     {
       why: 'the browser goes to hosts of the shop',
-      text: 'if (!isOwnHost(config, host) && !(await models.knowsHost(host))) return field',
+      text: 'if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname))) return field',
       test: settling,
       title: 'sends the browser to configured hosts only',
     },

@@ -39,6 +39,7 @@ import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
 import { publicTextFiles } from '#server/pages/public-text-files.ts'
 import { stopRemindersRoutes } from '#server/pages/stop-reminders.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
+import { hasManyHosts } from '#server/door/host-header.ts'
 import { loseNoPatience } from '#server/door/patience.ts'
 import { quickDoor } from '#server/door/quick-door.ts'
 import { sendFault, sendRefusal } from '#server/door/serve.ts'
@@ -87,7 +88,9 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
     reply.headers(standing)
     // Whoever keeps this connection asks the next one elsewhere, rather than into a door that is closing.
     if (draining()) reply.header('connection', 'close')
-    done()
+    if (!hasManyHosts(request.raw)) return done()
+    const message = 'the request has more than one Host header'
+    void sendRefusal(reply, 400, refuse('invalid-input', { message }))
   })
   app.addHook('onResponse', (request, reply, done) => {
     // A stream lasts as long as somebody looks: its time says nothing of the shop.

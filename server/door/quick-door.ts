@@ -4,6 +4,7 @@ import { product, products } from '#contract/catalogue-api.ts'
 import { bearerToken } from '#server/door/bearer-token.ts'
 import { cacheRules } from '#server/door/who-may-keep.ts'
 import { type KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
+import { hasManyHosts } from '#server/door/host-header.ts'
 import { standingHeaders } from '#server/door/standing-headers.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { Holder } from '#server/holders/holders.ts'
@@ -83,7 +84,7 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || draining()) return false
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
-    if (!call) return false
+    if (!call || hasManyHosts(request)) return false
     const began = performance.now()
     const view = shop.views.inAddress(request.url)
     const answer = view ? findView(request, view) : forHolder(request, call.path)

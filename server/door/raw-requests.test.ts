@@ -55,3 +55,15 @@ it.each([
 ])('shows neither a folder nor a file of the source at %s (SAFE-14)', async (path) => {
   expect(await statusOf([`GET ${path} HTTP/1.1`, HOST, 'Connection: close'])).toBe(404)
 })
+
+it('refuses two Host headers, also for an answer from the cache (SAFE-14, S20)', async () => {
+  const { token } = await shop.logIn('giftshop1')
+  const authorization = `Authorization: Bearer ${token}`
+  for (const path of ['/rest/site', '/health/ready', '/rest/producttags/products?page=1']) {
+    const lines = [`GET ${path} HTTP/1.1`, authorization, HOST]
+    // Twice: the second answer comes from the cache.
+    expect([path, await statusOf(lines), await statusOf(lines)]).toEqual([path, 200, 200])
+    for (const second of [HOST, 'host: evil.example'])
+      expect([path, second, await statusOf([...lines, second])]).toEqual([path, second, 400])
+  }
+})

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.stop()
 })
 
-it('sends one set of headers with every answer, and promises https only where it has it (B40)', async () => {
+it('sends one set of headers with every answer, and promises https only where it has it (B40, SAFE-14, S14)', async () => {
   const holder = await secure.logIn('giftshop1')
   const asked = [
     '/rest/site',
@@ -25,7 +25,7 @@ it('sends one set of headers with every answer, and promises https only where it
     '/rest/nowhere',
     '/health/ready',
     // Twice: the second is given before the framework looks at it.
-    ...Array.from({ length: 2 }, () => '/rest/products?page=1'),
+    ...Array.from({ length: 2 }, () => '/rest/producttags/products?page=1'),
   ]
   for (const path of asked) {
     const { headers } = await secure.request(path, {
@@ -37,6 +37,14 @@ it('sends one set of headers with every answer, and promises https only where it
       'strict-transport-security': 'max-age=31536000',
     })
     expect(headers.get('permissions-policy')).toContain('camera=()')
+  }
+  for (const path of [...asked, '/login', '/images/local/none.png', '/robots.txt']) {
+    const { headers } = await shop.request(path)
+    expect([path, headers.get('content-security-policy')]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
+    expect([path, headers.get('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
   }
   const plain = await shop.request('/rest/site')
   expect(plain.headers.get('strict-transport-security')).toBeNull()

@@ -15,6 +15,7 @@ const NOT_NEEDED = [
   'usb',
   'xr-spatial-tracking',
 ]
+const NO_FRAMES = "frame-ancestors 'none'"
 const YEAR_SECONDS = 365 * 24 * 3600
 
 const policyWithout = (...used: string[]) =>
@@ -36,6 +37,10 @@ export function standingHeaders({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'permissions-policy': policyWithout(),
+    // Pages replace it by a whole policy.
+    'content-security-policy': NO_FRAMES,
+    // Pictures, which mailboxes show, replace it.
+    'cross-origin-resource-policy': 'same-origin',
     ...(PUBLIC_URL?.startsWith('https://')
       ? {
           'strict-transport-security': `max-age=${YEAR_SECONDS}`,

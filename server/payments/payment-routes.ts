@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { createPayment, paymentStatus } from '#contract/payment-api.ts'
 import { refuse } from '#contract/refusal.ts'
@@ -17,19 +17,27 @@ import type { Shop } from '#server/door/shop.ts'
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
 
-  /** What the request says of its own host is anybody's to choose, and no reason to send somebody there. */
-  async function strangeUrl(ask: { cancelUrl: string; redirectUrl: string }) {
+  /**
+   * What the request says of its own host is anybody's to choose, and no reason to send somebody there. Scheme and port
+   * are those of PUBLIC_URL, on each host of the shop; without one those by which the shop was reached.
+   */
+  async function strangeUrl(
+    ask: { cancelUrl: string; redirectUrl: string },
+    { protocol, host }: FastifyRequest,
+  ) {
+    const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
     for (const field of ['cancelUrl', 'redirectUrl'] as const) {
-      const host = hostOf(ask[field])
-      if (!isOwnHost(config, host) && !(await models.knowsHost(host))) return field
+      const url = parsedUrl(ask[field])
+      if (!url || url.protocol !== own?.protocol || url.port !== own.port) return field
+      if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname))) return field
     }
     return undefined
   }
 
   serve(app, shop, createPayment, async (ask, { request, holder }) => {
-    const field = await strangeUrl(ask)
+    const field = await strangeUrl(ask, request)
     if (field) {
-      return refuse('invalid-input', { field, message: `${field}: is not on a host of this shop` })
+      return refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
     }
     const model = await channelOf(shop, request, holder, {})
     const made = await holdPayment(shop, model, {
@@ -87,6 +95,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
 
 /** Where PUBLIC_URL names nothing, the shop is open on this machine, by whatever name that has here. */
+const parsedUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+
 function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
   if (PUBLIC_URL) return host === hostOf(PUBLIC_URL)
   return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)

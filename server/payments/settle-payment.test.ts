@@ -54,6 +54,7 @@ describe('a payment', () => {
     const { holder } = await holderDueTenEuros()
     for (const strange of [
       'https://evil.example/x',
+      `http://evil.example:${new URL(shop.url).port}/x`,
       'javascript:alert(1)',
       '//evil.example',
       'http://',
@@ -104,7 +105,27 @@ describe('a payment', () => {
       }
     }
     // A channel's own host, whoever asks and by whatever name.
-    expect(await ask('evil.example', { redirectUrl: 'http://noordzee.localhost/x' })).toBe(200)
+    const { port } = new URL(shop.url)
+    const own = `http://noordzee.localhost:${port}/x`
+    expect(await ask('evil.example', { redirectUrl: own })).toBe(200)
+  })
+
+  it('sends the browser to its own scheme and port only (SAFE-14, S18)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { hostname, port } = new URL(shop.url)
+    for (const field of ['redirectUrl', 'cancelUrl']) {
+      for (const host of [hostname, 'noordzee.localhost']) {
+        for (const strange of [
+          `https://${host}:${port}/x`,
+          `http://${host}:${Number(port) - 1}/x`,
+          `http://${host}/x`,
+        ]) {
+          const input = { amount: '10.00', ...urls(), [field]: strange }
+          const answer = await holder.call('createPayment', input)
+          expect([strange, answer]).toMatchObject([strange, { refused: 'invalid-input', field }])
+        }
+      }
+    }
   })
 
   it('sets points and pieces aside while it is open, and gives them back when it ends (PAY-3)', async () => {

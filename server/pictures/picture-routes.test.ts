@@ -115,8 +115,11 @@ it('serves drawings as they are, where nothing in them can run', async () => {
   expect(answer.rawPayload).toEqual(svg)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/svg+xml',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
+    // Mailboxes in a browser show pictures of mails (SAFE-14, S14).
+    'cross-origin-resource-policy': 'cross-origin',
   })
   await shop.close()
 })

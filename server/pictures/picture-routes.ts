@@ -30,7 +30,8 @@ const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 /** These, and drawings, too, where one format is asked for. */
 const DRAWN = new Set([...RASTER, 'image/svg+xml'])
 /** A drawing may hold a script; opened by itself it may run none. */
-const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const NOTHING_RUNS =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics' | 'memory'>
 type Ask = FastifyRequest<{
@@ -120,7 +121,11 @@ async function sendAsStored(
 }
 
 const kept = (reply: FastifyReply, etag: string) =>
-  reply.header('etag', etag).header('cache-control', FOREVER)
+  reply
+    .header('etag', etag)
+    .header('cache-control', FOREVER)
+    // Mailboxes in a browser show them.
+    .header('cross-origin-resource-policy', 'cross-origin')
 
 const isKnown = ({ headers }: Ask, etag: string) =>
   headers['if-none-match']?.includes(etag) ?? false
