@@ -108,7 +108,7 @@ for (const language of DESK_LANGUAGES) {
       await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
       // The session ends while the write is on its way.
       let ended = false
-      await page.route('**/desk/api/releases**', async (route) => {
+      await page.route('**/desk/api/publications', async (route) => {
         if (route.request().method() !== 'GET' && !ended) {
           ended = true
           await shop.sql`delete from staff_session where staff_id = ${editor.staffId}`
@@ -150,6 +150,7 @@ for (const language of DESK_LANGUAGES) {
       const { page } = wide
       const owner = await releaseDesk(shop)
       const key = headerText('planned', 'nl', '1014')
+      wide.expectComplaint('409')
       await owner.write('Before', key, 'Zoals altijd')
       const sale = await owner.draft('Uitverkoop')
       await owner.put(sale, { key, after: { value: 'Uitverkoop' } })

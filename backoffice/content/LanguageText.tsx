@@ -37,7 +37,9 @@ type LanguageTextProps = {
 export function LanguageText(props: LanguageTextProps) {
   const { text, entry, channel, release, typed, readOnly, issue, notes, type } = props
   const say = useSay()
-  const [writing, setWriting] = useState(false)
+  /** What the field begins with once somebody writes; null: nobody does yet. */
+  const [start, setStart] = useState<string | null>(null)
+  const writing = start !== null
   const { language, subject } = entry
   const name = languageName(say, language)
   const label = `${text.name}, ${name}`
@@ -93,7 +95,7 @@ export function LanguageText(props: LanguageTextProps) {
           <StateMark kind="half">{say('changedInRelease')}</StateMark>
         ) : null}
         {!typed && !entry.change && isEmpty ? (
-          <StateMark kind="off">{say('isEmpty')}</StateMark>
+          <StateMark kind="off">{say(standsFor(entry))}</StateMark>
         ) : null}
       </p>
       {text.field === 'text' || text.field === 'area' ? (
@@ -114,12 +116,16 @@ export function LanguageText(props: LanguageTextProps) {
             label={label}
             kind={kind}
             lang={language}
-            value={value}
+            value={value === '' && !typed ? (start ?? '') : value}
             variables={text.variables}
             readOnly={readOnly}
             issue={issue ?? null}
             begins={writing}
-            onChange={(next) => write(next, alt)}
+            onChange={(next) => {
+              // Emptied again, it stays empty.
+              if (writing) setStart('')
+              write(next, alt)
+            }}
           />
         )
       ) : (
@@ -156,14 +162,26 @@ export function LanguageText(props: LanguageTextProps) {
         </>
       )}
       {isEmpty && !isLanguage && !readOnly && (text.field === 'text' || text.field === 'area') ? (
-        <DeskButton
-          little
-          look="plain"
-          onClick={() => setWriting(true)}
-          aria-label={`${say('writeIt', { language: name })}: ${text.name}`}
-        >
-          {say('writeIt', { language: name })}
-        </DeskButton>
+        <>
+          {entry.reads && entry.reads.value !== '' ? (
+            <DeskButton
+              little
+              look="plain"
+              onClick={() => setStart(entry.reads?.value ?? '')}
+              aria-label={`${say('editShared')}: ${label}`}
+            >
+              {say('editShared')}
+            </DeskButton>
+          ) : null}
+          <DeskButton
+            little
+            look="plain"
+            onClick={() => setStart('')}
+            aria-label={`${say('writeIt', { language: name })}: ${text.name}`}
+          >
+            {say('writeIt', { language: name })}
+          </DeskButton>
+        </>
       ) : null}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">
@@ -181,6 +199,12 @@ export function LanguageText(props: LanguageTextProps) {
       ) : null}
     </div>
   )
+}
+
+/** As the list of content counts it: what a reader of the language gets where the channel has no text of its own. */
+function standsFor({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
+  if (!reads || reads.value === '') return 'isEmpty'
+  return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'
 }
 
 const isChoice = ({ key: { path, block, key } }: Entry) =>

@@ -9,7 +9,7 @@ import {
 } from '#backoffice/content/typed-changes.ts'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { answeredOnce } from '#backoffice/deed-keys.ts'
-import { askDesk, callDesk } from '#backoffice/desk-client.ts'
+import { callDesk } from '#backoffice/desk-client.ts'
 import { useTell } from '#backoffice/parts/Results.tsx'
 import { useFailureWords } from '#backoffice/failure-words.ts'
 import { useRefusalWords } from '#backoffice/refusal-words.ts'
@@ -41,9 +41,11 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const [notes, setNotes] = useState<Record<string, string[]>>({})
   const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
-  const [planned, setPlanned] = useState<{ name: string; overlaps: Overlap[] } | null>(null)
+  const [planned, setPlanned] = useState<Overlap[]>([])
   /** Sent for a new draft, and nobody knows yet whether it came in. */
   const unanswered = useRef<Sent | null>(null)
+  /** Sent to be published, and the answer was lost. */
+  const lostPublishing = useRef<Sent | null>(null)
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
@@ -55,7 +57,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     setWritten(now)
     if (!busy) {
       setWrong(null)
-      setPlanned(null)
+      setPlanned([])
       setIssues(
         Object.fromEntries(
           Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
@@ -116,6 +118,14 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     return { release: made, removed, warnings }
   }
 
+  /** What was typed on since it was sent is not saved yet. */
+  function saved(sent: Sent, outcome: Parameters<typeof notesOf>[0]) {
+    setNotes((notes) => ({ ...notes, ...notesOf(outcome, say) }))
+    const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
+    latest.current = { ...latest.current, ...withoutThem(done) }
+    type(withoutThem(done))
+  }
+
   /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
   async function putAll(): Promise<string | null> {
     let id = release
@@ -134,42 +144,67 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
         return null
       }
       id = outcome.release.id
-      setNotes((notes) => ({ ...notes, ...notesOf(outcome, say) }))
-      // What was typed on meanwhile is not saved yet.
-      const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
-      latest.current = { ...latest.current, ...withoutThem(done) }
-      type(withoutThem(done))
+      saved(sent, outcome)
       tell(say('addedToRelease', { count: sent.length, name: outcome.release.name }))
     }
     return id === '' ? null : id
   }
 
+  /** One call that either publishes all of it or changes nothing, so no draft is left behind. */
+  async function publish(sent: Sent, anyway: boolean): Promise<boolean> {
+    const draft = release === '' ? {} : { release }
+    const name = draftName(title, language)
+    const changes = sent.map(([, one]) => toSend(one, release))
+    lostPublishing.current = sent
+    const outcome = await answeredOnce(
+      'publishChanges',
+      { ...draft, name, changes, anyway },
+      ['name'],
+      (input, key) => callDesk('publishChanges', input, key),
+    )
+    lostPublishing.current = null
+    if (refused(outcome)) {
+      setUnpublished(true)
+      if (outcome.refused === 'overlaps' && Array.isArray(outcome.stands))
+        setPlanned(outcome.stands as Overlap[])
+      else
+        fail(
+          outcome,
+          sent.map(([subject]) => subject),
+        )
+      return false
+    }
+    saved(sent, outcome)
+    change({ release: null }, { replace: true })
+    tell(say('isPublished', { name: outcome.release.name }))
+    return true
+  }
+
+  /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
+  async function publishAll(anyway: boolean): Promise<boolean> {
+    if (unanswered.current && (await putAll()) === null) return false
+    if (lostPublishing.current) {
+      if (!(await publish(lostPublishing.current, anyway))) return false
+      if (entriesOf(latest.current).length === 0) return true
+    }
+    return publish(entriesOf(latest.current), anyway)
+  }
+
   async function save(how: 'add' | 'publish'): Promise<boolean> {
     if (busy) return false
+    const anyway = planned.length > 0
     setBusy(how)
     setWrong(null)
     setIssues({})
     setNotes({})
     setUnpublished(false)
-    setPlanned(null)
+    setPlanned([])
     try {
-      const id = await putAll()
-      if (id === null) {
-        setUnpublished(how === 'publish')
-        return false
-      }
-      if (how === 'publish') {
-        if (!(await knowsWhatIsPlanned(id))) return false
-        const out = await callDesk('publishRelease', { id })
-        if (refused(out)) {
-          setUnpublished(true)
-          fail(out, [])
-          return false
-        }
-        change({ release: null }, { replace: true })
-        tell(say('isPublished', { name: out.release.name }))
-      }
-      return true
+      if (how === 'publish') return await publishAll(anyway)
+      const lost = lostPublishing.current
+      if (lost && !(await publish(lost, false))) return false
+      if (lost && entriesOf(latest.current).length === 0) return true
+      return (await putAll()) !== null
     } catch (error) {
       setWrong(failure(error))
       return false
@@ -177,24 +212,6 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       setBusy(null)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
-  }
-
-  /** What else is planned for the same is said before it is in the shop: pressed again, this is what is wanted. */
-  async function knowsWhatIsPlanned(id: string): Promise<boolean> {
-    const { planned: found } = await askDesk('release', { id, limit: 1 })
-    const name = JSON.stringify(
-      found.map(({ release, from, until, things, count }) => [
-        release?.id,
-        from,
-        until,
-        count,
-        things.map(({ kind, subject }) => [kind, subject]),
-      ]),
-    )
-    if (found.length === 0 || planned?.name === name) return true
-    setPlanned({ name, overlaps: found })
-    setUnpublished(true)
-    return false
   }
 
   return {
@@ -207,7 +224,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     /** It was to be in the shop at once, and something has to be decided first. */
     unpublished,
     /** Which other releases are planned for the same things: said before it is published. */
-    planned: planned?.overlaps ?? [],
+    planned,
     release,
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
@@ -218,9 +235,10 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       setIssues({})
       setNotes({})
       setUnpublished(false)
-      setPlanned(null)
+      setPlanned([])
       if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
       unanswered.current = null
+      lostPublishing.current = null
     },
   }
 }

@@ -41,6 +41,12 @@ export function PreviewPage({ staff }: DeskPageProps) {
               href={`/desk/preview/shop?${withParts(asked, { channel: look.channel })}`}
               target="_blank"
               rel="noopener"
+              onClick={(event) => {
+                const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
+                if (!wrong) return
+                event.preventDefault()
+                wrong.reportValidity()
+              }}
             >
               <DeskIcon name="eye" />
               {say('preview.open')}

@@ -1,3 +1,4 @@
+import { tagOf } from '#domain/language.ts'
 import { endPreview, leavePreview, readPreview } from '#storefront/preview/end-preview.ts'
 import { previewWords } from '#storefront/preview/preview-words.ts'
 import { useSession } from '#storefront/use-session.ts'
@@ -12,8 +13,11 @@ export function PreviewBar() {
   const { speaks, asked, channel, points, language, date, releases, soldOut, who, zone } = preview
   const words = previewWords(speaks)
   const day =
-    date === null ? null : new Date(date).toLocaleString(speaks, { ...DAY, timeZone: zone })
-  const ends = new Date(preview.endsAt).toLocaleTimeString(speaks, { ...TIME, timeZone: zone })
+    date === null ? null : new Date(date).toLocaleString(tagOf(speaks), { ...DAY, timeZone: zone })
+  const ends = new Date(preview.endsAt).toLocaleTimeString(tagOf(speaks), {
+    ...TIME,
+    timeZone: zone,
+  })
   const facts = [
     channel,
     `${points} ${words.points}`,
