@@ -145,6 +145,52 @@ for (const language of DESK_LANGUAGES) {
   )
 
   journey(
+    `the editor marks a shared text, a fallback and an empty text, starts from the shared text, and publishes in one call, in ${language} (SAFE-16, B-2, B-3, C-1)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('ERR_CONNECTION_FAILED')
+      const owner = await releaseDesk(shop)
+      await owner.write('Shared', headerText('start', 'nl', '2'), 'Kies een cadeau, {first_name}')
+      await owner.write('Own', headerText('own', 'fr', '1014'), 'Bonjour')
+      const editor = await editorOf(shop, language)
+      await enterDesk(wide, language, EDITOR, editor)
+      const label = `Start, ${words.dutch}`
+      const group = (name: string) => page.getByRole('group', { name, exact: true })
+      await see(group(label).getByText(words.isShared, { exact: true }))
+      await see(group(`Start, ${words.french}`).getByText(words.isFallback, { exact: true }))
+      await see(group(`Own, ${words.dutch}`).getByText(words.isEmpty, { exact: true }))
+
+      // Nothing is changed until something is typed.
+      await page.getByRole('button', { name: `${words.editShared}: ${label}` }).press('Enter')
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await see(field.locator('[data-variable=first_name]'))
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await group(label).getByText(words.notSaved).count()).toBe(0)
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('Rustig: ')
+      await see(group(label).getByText(words.notSaved))
+
+      // The request is lost: no draft is left behind, and the second press publishes once.
+      const drafts = () => shop.sql`select id from release where state = 'draft'`
+      const before = await drafts()
+      await page.route('**/desk/api/publications', (route) => route.abort('connectionfailed'), {
+        times: 1,
+      })
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.getByRole('alert'))
+      expect(await drafts()).toEqual(before)
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      expect(await shownText(shop, headerText('start', 'nl', '1014'))).toBe(
+        'Rustig: Kies een cadeau, {first_name}',
+      )
+      expect(await drafts()).toEqual(before)
+      await shop.sql`delete from content where key in ('start', 'own')`
+    },
+  )
+
+  journey(
     `whoever publishes from the texts is told first what else is planned for the same, in ${language} (DESK-19)`,
     async ({ wide, shop }) => {
       const { page } = wide

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { DESK_LANGUAGES, knock } from '#e2e/desk-steps.ts'
+import { DESK_LANGUAGES, enterDesk, knock } from '#e2e/desk-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/journey.ts'
 import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
 import { allRows } from '#server/testing/all-rows.ts'
@@ -13,6 +13,7 @@ const WORDS = {
     points: 'Punten',
     language: 'Taal',
     day: /Op de dag/,
+    noDay: /geen dag/,
     find: 'Zoek een cadeau',
     add: (name: string) => `Uitverkocht: ${name}`,
     bar: 'Voorbeeld',
@@ -29,6 +30,7 @@ const WORDS = {
     points: 'Points',
     language: 'Language',
     day: /On the day/,
+    noDay: /no day/,
     find: 'Find a gift',
     add: (name: string) => `Sold out: ${name}`,
     bar: 'Preview',
@@ -160,6 +162,30 @@ for (const language of DESK_LANGUAGES) {
       await see(bar.getByText(words.ended))
       await see(bar.getByRole('link', { name: words.again }))
       await closedBy(shopTab, bar.getByRole('button', { name: words.end }))
+    },
+  )
+
+  journey(
+    `an unreadable day keeps the preview closed, and its bar writes dates as the back office does, in ${language} (SAFE-16, C-2, C-6)`,
+    async ({ wide, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const day = page.getByLabel(words.day)
+      await day.fill('Monday 07:00')
+      const open = page.getByRole('link', { name: words.open })
+      const tabs = context.pages().length
+      await open.click()
+      await see(page.getByText(words.noDay))
+      await expect.poll(() => day.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(context.pages()).toHaveLength(tabs)
+
+      await day.fill('23-12-2027 18:00')
+      const shopTab = await openedBy(context, () => open.click())
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(/^23 dec 2027,? 18:00$/i))
     },
   )
 }
