@@ -162,7 +162,7 @@ export function LanguageText(props: LanguageTextProps) {
         </>
       )}
       {isEmpty && !isLanguage && !readOnly && (text.field === 'text' || text.field === 'area') ? (
-        <>
+        <p className={css.starts}>
           {entry.reads && entry.reads.value !== '' ? (
             <DeskButton
               little
@@ -181,7 +181,7 @@ export function LanguageText(props: LanguageTextProps) {
           >
             {say('writeIt', { language: name })}
           </DeskButton>
-        </>
+        </p>
       ) : null}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">

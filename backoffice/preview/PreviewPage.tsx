@@ -45,7 +45,7 @@ export function PreviewPage({ staff }: DeskPageProps) {
                 const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
                 if (!wrong) return
                 event.preventDefault()
-                wrong.reportValidity()
+                wrong.focus()
               }}
             >
               <DeskIcon name="eye" />
