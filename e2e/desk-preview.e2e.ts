@@ -170,6 +170,8 @@ for (const language of DESK_LANGUAGES) {
     async ({ wide, shop }) => {
       const { page, context } = wide
       wide.expectComplaint('401')
+      // Of a tab before it has an address.
+      wide.expectComplaint('Access is denied for this document')
       const desk = await releaseDesk(shop, 'editor')
       await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
       await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
