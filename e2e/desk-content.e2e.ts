@@ -174,8 +174,11 @@ for (const language of DESK_LANGUAGES) {
       // The request is lost: no draft is left behind, and the second press publishes once.
       const drafts = () => shop.sql`select id from release where state = 'draft'`
       const before = await drafts()
-      await page.route('**/desk/api/publications', (route) => route.abort('connectionfailed'), {
-        times: 1,
+      let lost = false
+      await page.route('**/desk/api/publications', async (route) => {
+        if (lost) return route.continue()
+        lost = true
+        return route.abort('connectionfailed')
       })
       await page.getByRole('button', { name: words.publish }).click()
       await see(page.getByRole('alert'))
