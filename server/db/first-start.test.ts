@@ -24,7 +24,7 @@ it('lets eight processes start at once on a database that holds nothing (A1 of g
   const [row] = await empty.sql<{ queues: number; migrations: number }[]>`
     select (select count(*) from pgboss.queue where name not like '\\_\\_%')::integer as queues,
       (select count(*) from migration)::integer as migrations`
-  expect(row).toEqual({ queues: 9, migrations: said.length })
+  expect(row).toEqual({ queues: 12, migrations: said.length })
   await Promise.all(processes.map((sql) => sql.end({ timeout: 1 })))
   await empty.drop()
 })
