@@ -6,17 +6,17 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 export class Hang extends Error {}
 const HANG_MS = 30_000
 
-export type Call = (
+export type Call = ((
   method: string,
   path: string,
   token: string | null,
   body?: unknown,
-) => Promise<{ status: number; body: Record<string, unknown> }>
+) => Promise<{ status: number; body: Record<string, unknown> }>) & { origin: string }
 
 /** A bare client: what is measured is the shop, not the one who asks. */
 export function caller(url: string): Call {
-  const { hostname, port } = new URL(url)
-  return (method, path, token, body) =>
+  const { hostname, port, origin } = new URL(url)
+  const call = (...[method, path, token, body]: Parameters<Call>): ReturnType<Call> =>
     new Promise((done, fail) => {
       const text = body === undefined ? '' : JSON.stringify(body)
       const request = http.request(
@@ -49,6 +49,7 @@ export function caller(url: string): Call {
       )
       request.end(text)
     })
+  return Object.assign(call, { origin })
 }
 
 /** A shop that is being killed may answer half a word: status 0, for those who try again. */
@@ -164,8 +165,8 @@ async function pay(call: Call, token: string, cart_guid: string, cart: Record<st
       cart_guid,
       amount: totals.amount_due,
       description: 'bench',
-      cancelUrl: 'http://localhost/checkout',
-      redirectUrl: 'http://localhost/confirmation',
+      cancelUrl: `${call.origin}/checkout`,
+      redirectUrl: `${call.origin}/confirmation`,
     }),
   )
   const { status } = await call('POST', `/sandbox/payments/${String(id)}`, null, { status: 'paid' })

@@ -25,6 +25,8 @@ beforeAll(async () => {
     },
   }
   strict = await testShop({ database: shop.database, ports: { payments: objecting } })
+  // Two processes of one shop, which has one address.
+  strict.config.PUBLIC_URL = shop.url
 })
 afterAll(async () => {
   await strict.stop()
@@ -34,8 +36,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const { holderDueTenEuros, choose, standing } = samplePayments(() => shop)
-const { urls } = samplePayments(() => strict)
+const { holderDueTenEuros, choose, standing, urls } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 const ask = (holder: TestHolder) =>
