@@ -93,6 +93,19 @@ describe('the walls', () => {
   })
 })
 
+it('lets no page of the employer portal call the back office, whose session an employer user does not have (SAFE-8)', () => {
+  const reached = new Set(sources.filter((file) => file.startsWith('backoffice/employer-door/')))
+  for (const file of reached)
+    for (const found of importsOf(file))
+      if (found.file?.startsWith('backoffice/') && sources.includes(found.file))
+        reached.add(found.file)
+  const calling = [...reached].filter((file) =>
+    /^import [^;]*?\b(deskQuery|callDesk|callDeskOnce)\b[^;]*? from/m.test(text(file)),
+  )
+  // It shares a file's imports with the frame of both sign-in pages, and only the staff's shows it.
+  expect(calling).toEqual(['backoffice/sign-in/OtherWays.tsx'])
+})
+
 describe('names', () => {
   it('gives no two files one name, and none a name that says nothing', () => {
     const names = sources

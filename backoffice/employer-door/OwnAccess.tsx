@@ -7,9 +7,10 @@ import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
 import { browserOf } from '#backoffice/parts/browser-of.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
-import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { LEAST_PASSWORD } from '#backoffice/sign-in/ChoosePassword.tsx'
+import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
+import { momentInWords } from '#domain/zone-words.ts'
 
 import css from './EmployerPages.module.css'
 
@@ -71,6 +72,12 @@ export function SessionsPart({ say }: Props) {
   const { data } = useQuery(employerQuery('ownSessions', {}))
   const end = useEmployerDeed('endOwnSession')
   const endOthers = useEmployerDeed('endOtherSessions')
+  const { language } = useDeskLanguage()
+  const [now] = useState(() => new Date())
+  // In the time zone of the browser: an employer user has no channel, whose time zone staff are shown.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const lastUsed = (at: string) =>
+    momentInWords(new Date(at), { zone, language, now, long: 'list' })
   const items = data?.items ?? []
   const done = end.done ?? endOthers.done
   const wrong = end.wrong ?? endOthers.wrong
@@ -82,7 +89,7 @@ export function SessionsPart({ say }: Props) {
       <ul>
         {items.map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
-            {browserOf(agent)}, {address}, {say('lastUsed')} <Moment at={seen_at} />{' '}
+            {browserOf(agent)}, {address}, {say('lastUsed')} {lastUsed(seen_at)}{' '}
             {this_one ? (
               say('thisSession')
             ) : (
