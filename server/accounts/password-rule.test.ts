@@ -40,6 +40,6 @@ it.each([
 it('judges a password of any length within a bounded time (SAFE-8, S7)', async () => {
   const started = performance.now()
   expect(await isGuessable('P@ssw0rd'.repeat(125), owner)).toBe(true)
-  expect(await isGuessable(`${'4@$(3!1|0'.repeat(110)}`, owner)).toBeTypeOf('boolean')
+  expect(await isGuessable('4@$(3!1|0'.repeat(110), owner)).toBeTypeOf('boolean')
   expect(performance.now() - started).toBeLessThan(20_000)
 })

@@ -114,7 +114,7 @@ function placed(cells: string, row: number): string {
 }
 
 const numberOf = (letters: string) =>
-  [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
+  Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
 const lettersOf = (number: number): string =>
   number === 0
     ? ''

@@ -32,5 +32,5 @@ export async function writeSheetBytes(rows: (string | number | null)[][]): Promi
       value === null ? null : { value, type: typeof value === 'number' ? Number : String },
     ),
   )
-  return (await write(cells as never)).toBuffer()
+  return write(cells as never).toBuffer()
 }
