@@ -204,7 +204,9 @@ const commands: Record<string, Command> = {
       if (recipients.length === 0) refuseClearBackup(config)
       const all = values['all'] === true
       const { closed } = await backup({ sql, file: fromHere(file), all, recipients })
-      note(`Written to ${file}, ${recipients.length > 0 ? 'encrypted' : ANYBODY_CAN_READ}.`)
+      const how =
+        recipients.length > 0 ? 'encrypted' : 'not encrypted: BACKUP_RECIPIENTS is not set'
+      note(`Written to ${file}, ${how}.`)
       for (const part of closed) note(`It needs ${part.file} beside it.`)
       return 0
     },
@@ -584,8 +586,6 @@ function month(values: Values): string {
   if (!isDay(`${value}-01`)) throw new WrongUse('--month must be a month such as 2026-10.')
   return `${value}-01`
 }
-
-const ANYBODY_CAN_READ = 'not encrypted, since BACKUP_RECIPIENTS is not set'
 
 function refuseClearBackup(config: Config) {
   if (!config.GIFTPOINT_LIVE || config.BACKUP_UNENCRYPTED === 'allowed') return

@@ -41,7 +41,7 @@ export const accountNoticesFrench: AccountNoticeWords = {
     'Un mot de passe erroné a été saisi {count} fois de suite pour votre compte. Votre mot de passe ne fonctionne donc plus. Choisissez un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion. Les clés d’accès fonctionnent toujours.',
   'access-reset': 'Votre accès a été réinitialisé',
   'access-reset_text': '{by} a réinitialisé votre accès.',
-  'owner-requested': 'Demande d’accès propriétaire : {name}',
+  'owner-requested': 'Demande d’accès propriétaire : {name}',
   'owner-requested_text':
     '{by} demande que {name} devienne propriétaire, ou que son accès de propriétaire soit réinitialisé. Acceptez ou refusez cette demande dans l’administration.',
   'owner-added': 'Nouveau propriétaire : {name}',
