@@ -310,12 +310,26 @@ journey(
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
     await open(wide, shop)
+    const fetched = () =>
+      performance.getEntriesByType('resource').some(({ name }) => /BasketOverlay.*\.js/.test(name))
+    await expect.poll(() => wide.page.evaluate(fetched)).toBe(true)
     await wide.context.setOffline(true)
     await buy(wide).click()
     await see(wide.page.getByText(/^De winkel is even niet te bereiken/).first())
     await wide.context.setOffline(false)
     await buy(wide).click()
     await see(overlay(wide))
+  },
+)
+
+journey(
+  'leads to the cart where the script of the overlay cannot be fetched (SAFE-15, C12)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('ERR_FAILED')
+    await wide.page.route(/BasketOverlay.*\.js/, (route) => route.abort())
+    await open(wide, shop)
+    await buy(wide).click()
+    await wide.page.waitForURL('**/cart')
   },
 )
 

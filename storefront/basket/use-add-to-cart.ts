@@ -63,7 +63,8 @@ export function useAddToCart() {
       // What is answered a second time is the cart as it was then.
       if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
       flyToBasket(gift.media, from)
-      if (outcome.response.corporate_identity.skip_cart_overlay) {
+      // A browser does not fetch again a script that it once failed to fetch: the cart then takes the overlay's place.
+      if (outcome.response.corporate_identity.skip_cart_overlay || !(await hasOverlay())) {
         announce(words.text('giftAdded', { name: gift.name }))
         await navigate('/cart')
       } else show({ gift, cart: outcome.response })
@@ -87,6 +88,12 @@ export function useAddToCart() {
 
   return { add, busy }
 }
+
+const hasOverlay = () =>
+  loadOverlay().then(
+    () => true,
+    () => false,
+  )
 
 async function putIntoCart(
   { spliId, quantity = 1 }: BasketGift,
