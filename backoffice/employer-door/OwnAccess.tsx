@@ -74,10 +74,8 @@ export function SessionsPart({ say }: Props) {
   const endOthers = useEmployerDeed('endOtherSessions')
   const { language } = useDeskLanguage()
   const [now] = useState(() => new Date())
-  // In the time zone of the browser: an employer user has no channel, whose time zone staff are shown.
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const lastUsed = (at: string) =>
-    momentInWords(new Date(at), { zone, language, now, long: 'list' })
+    momentInWords(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
   const items = data?.items ?? []
   const done = end.done ?? endOthers.done
   const wrong = end.wrong ?? endOthers.wrong
@@ -114,4 +112,9 @@ export function SessionsPart({ say }: Props) {
       ) : null}
     </section>
   )
+}
+
+/** An employer user has no channel, whose time zone staff are shown. */
+function browserTimeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
