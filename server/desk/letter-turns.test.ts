@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { watchTurns } from '#server/testing/longest-turn.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -29,26 +28,6 @@ const oneByOne = (place: number) =>
     1000,
   )
 
-function computedMs(since: NodeJS.CpuUsage) {
-  const { user, system } = process.cpuUsage(since)
-  return (user + system) / 1000
-}
-
-/** How long the longest turn of the process was while this was asked, by what it computed. */
-async function longestTurn<T>(asked: Promise<T>) {
-  let known = false
-  const isKnown = () => known
-  const answered = asked.finally(() => (known = true))
-  let longest = 0
-  const start = process.cpuUsage()
-  while (!isKnown()) {
-    const before = process.cpuUsage()
-    await nextTurn()
-    longest = Math.max(longest, computedMs(before))
-  }
-  return { answer: await answered, longest, whole: computedMs(start) }
-}
-
 it('answers whoever else asks while it looks whether letters can be printed, from the first time on (DESK-26)', async () => {
   // What a shop loads when somebody first asks is loaded once.
   await import('#server/desk/letter-troubles.ts')
@@ -69,7 +48,9 @@ it('answers whoever else asks while it looks whether letters can be printed, fro
     [1, LONGEST_TURN],
     [200, LONGEST_TURN],
   ] as const) {
-    const { answer, longest, whole } = await longestTurn(check(people))
+    const turns = watchTurns()
+    const answer = await check(people)
+    const { longest, whole } = turns.stop()
     expect(answer.troubles.length).toBeGreaterThan(0)
     expect(longest, `of ${people} letters`).toBeLessThan(Math.max(most.ms, most.share * whole))
   }
