@@ -1,18 +1,8 @@
+import { HOLDER_MAILS } from '#domain/holder-mails.ts'
+
 /** Every mail that is queued. Each has its words in the mails and its label in the back office. */
 export const MAIL_TEMPLATES = [
-  'order-confirmation',
-  'order-changed',
-  'order-cancelled',
-  'order-shipped',
-  'order-delivered',
-  'digital-gift',
-  'digital-codes',
-  'digital-waits',
-  'withdrawal-receipt',
-  'order-credited',
-  'choose-again',
-  'choose-again-reminder',
-  'chosen-again',
+  ...HOLDER_MAILS,
   'supplier-order',
   'purchase-order',
   'purchase-reminder',

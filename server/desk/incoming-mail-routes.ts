@@ -36,7 +36,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   })
 }
 
-/** Unavailable: whoever hands it over keeps it and tries again. */
+/** Unavailable: the sender keeps it and tries again. */
 export function refuseMail(reply: FastifyReply, why: 'invalid-input' | 'unavailable') {
   return why === 'unavailable'
     ? sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 30 }))

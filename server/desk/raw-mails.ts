@@ -44,7 +44,7 @@ export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Prom
 const parsed = (raw: Buffer, door: MailDoor) =>
   parserTurn('mail', '', (turn) => read(turn, { raw, door }))
 
-/** Nothing is known of the input: whoever handed it over tries again. */
+/** Nothing is known of the input: the sender tries again. */
 const isBusy = (error: unknown) =>
   error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
 
