@@ -28,10 +28,7 @@ export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
     asked: Nothing,
     decides: 'staff.manage',
     recentSignIn: true,
-    versionOf: async (sql, id) => {
-      const role = await lockedRole(sql, Number(id))
-      return role === 'owner' ? null : role
-    },
+    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role !== 'owner'),
     async deed(sql, id, _, { at, decider }) {
       const staffId = Number(id)
       const staff = await findStaff(sql, staffId)
@@ -54,10 +51,7 @@ export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
     asked: Nothing,
     decides: 'staff.manage',
     recentSignIn: true,
-    versionOf: async (sql, id) => {
-      const role = await lockedRole(sql, Number(id))
-      return role === 'owner' ? role : null
-    },
+    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role === 'owner'),
     async deed(sql, id, _, { askedBy, decider }) {
       const staff = await findStaff(sql, Number(id))
       if (!staff) return refuseDesk('no-longer-possible')
@@ -85,9 +79,9 @@ export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
   return { askToMakeOwner: asking(make), askToResetOwner: asking(reset) }
 }
 
-/** Null where they have left. */
-async function lockedRole(sql: Queries, id: number): Promise<Role | null> {
+/** Null where they have left, or have another role than the request is about. */
+async function lockedRole(sql: Queries, id: number, isAbout: (role: Role) => boolean) {
   const [row] = await sql<{ role: Role }[]>`
     select role from staff where id = ${id} and left_at is null for no key update`
-  return row?.role ?? null
+  return row && isAbout(row.role) ? row.role : null
 }
