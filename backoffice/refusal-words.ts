@@ -155,6 +155,7 @@ const WORDS: Record<DeskReason, WordKey> = {
   'unknown-picture': 'refusal.unknown-picture',
   unavailable: 'refusal.unavailable',
   'not-a-colleague': 'notAColleague',
+  'weak-sign-in': 'companyTooWeak',
   'wrong-sign-in': 'signInWrong',
 }
 

@@ -77,5 +77,6 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
 
 function wordOf(code: string): DoorKey {
   if (code === 'not-a-colleague') return 'notAColleague'
+  if (code === 'weak-sign-in') return 'companyTooWeak'
   return code === 'unavailable' ? 'companySilent' : 'companyRefused'
 }

@@ -38,6 +38,8 @@ export const doorDutch: DoorDictionary = {
   passkeyUnknown: 'Niemand hier heeft deze passkey.',
   companySilent: 'De inlog van het bedrijf antwoordt niet. Probeer het zo nog eens.',
   companyRefused: 'Dat lukte niet, of duurde te lang. Begin opnieuw.',
+  companyTooWeak:
+    'Je bedrijf vroeg niet om de vereiste tweede factor. Log daar in met je app of passkey en probeer het opnieuw.',
   notAColleague: 'Je bent daar bekend, en hier niet uitgenodigd. Vraag een eigenaar.',
   passkeyKnown: 'Dit apparaat heeft hier al een sleutel.',
   passkeyUnmade: 'Er is geen sleutel gemaakt. Probeer het opnieuw als je zover bent.',

@@ -36,6 +36,8 @@ export const doorEnglish = {
   passkeyUnknown: 'Nobody here has this passkey.',
   companySilent: 'The sign-in of the company does not answer. Try again in a moment.',
   companyRefused: 'That did not work, or took too long. Begin again.',
+  companyTooWeak:
+    'Your company didn’t ask for the required second factor. Sign in there with your app or passkey, then try again.',
   notAColleague: 'You are known there, and not invited here. Ask an owner.',
   passkeyKnown: 'This device has a key here already.',
   passkeyUnmade: 'No key was made. Try again when you are ready.',

@@ -43,6 +43,8 @@ export const doorGerman: DoorDictionary = {
   companySilent:
     'Die Anmeldung des Unternehmens antwortet nicht. Versuchen Sie es gleich noch einmal.',
   companyRefused: 'Das hat nicht geklappt oder zu lange gedauert. Beginnen Sie neu.',
+  companyTooWeak:
+    'Ihr Unternehmen hat den vorgeschriebenen zweiten Faktor nicht abgefragt. Melden Sie sich dort mit App oder Passkey an und versuchen Sie es erneut.',
   notAColleague: 'Sie sind dort bekannt, hier aber nicht eingeladen. Fragen Sie einen Eigentümer.',
   passkeyKnown: 'Dieses Gerät hat hier schon einen Schlüssel.',
   passkeyUnmade:

@@ -23,6 +23,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'in-schedule': 'A release that is scheduled names it: change or unschedule that first.',
   'in-use': 'Something uses it: merge or retire it.',
   'no-openid': 'The company has no sign-in of its own here.',
+  'weak-sign-in': 'The company sign-in did not use a method that this shop requires.',
   'not-a-colleague': 'Nobody with this verified e-mail address works at the desk.',
   'wrong-passkey': 'This passkey was not made here, or it was made too long ago.',
   'last-way-in': 'Without a password this is the only way in: add another passkey first.',

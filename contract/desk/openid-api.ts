@@ -33,5 +33,5 @@ export const signInByOpenId = deskEndpoint('signInByOpenId', {
     /** It was asked for again, in a window of its own, which can close. */
     again: z.boolean(),
   }),
-  refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'not-a-colleague': 401 },
+  refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'weak-sign-in': 403, 'not-a-colleague': 401 },
 })

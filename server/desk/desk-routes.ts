@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
-import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { attentionRoutes } from '#server/desk/attention-routes.ts'
 import { actForRoutes } from '#server/desk/act-for-routes.ts'
 import { approvalRoutes } from '#server/desk/approval-routes.ts'
@@ -39,6 +37,7 @@ import { copyRoutes } from '#server/desk/copy-routes.ts'
 import { coverageRoutes } from '#server/desk/coverage-routes.ts'
 import { rehearsalRoutes } from '#server/desk/rehearsal-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
+import { contractRoute } from '#server/desk/contract-route.ts'
 import { deskPages } from '#server/desk/serve-desk-pages.ts'
 import { employerRoutes } from '#server/desk/employer-routes.ts'
 import { employerUserRoutes } from '#server/desk/employer-user-routes.ts'
@@ -83,8 +82,6 @@ import { liveRoutes } from '#server/desk/live-routes.ts'
 import { workRoutes } from '#server/desk/work-routes.ts'
 import { webhookLogRoutes } from '#server/desk/webhook-log-routes.ts'
 import { webhookRoutes } from '#server/desk/webhook-routes.ts'
-import { VERSION } from '#server/ground/config.ts'
-import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
 /** Every call of the desk. */
 export function deskRoutes(app: FastifyInstance, desk: Desk) {
@@ -178,9 +175,5 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
     peopleFileRoutes(app, desk)
   })
 
-  let contract: KeptAnswer | undefined
-  app.get('/desk/openapi.json', (_, reply) => {
-    contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
-    return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
-  })
+  contractRoute(app, desk)
 }

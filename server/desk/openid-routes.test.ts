@@ -161,3 +161,38 @@ it('says that the company does not answer, and asks it again later (openid)', as
     await none.stop()
   }
 })
+
+it.each<[string, Record<string, string>, Partial<Employee>, number]>([
+  ['one of the strengths', { DESK_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
+  ['another strength', { DESK_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
+  ['no strength', { DESK_OPENID_ACR: 'high' }, {}, 403],
+  ['one of the methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
+  ['other methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
+  ['no method', { DESK_OPENID_AMR: 'mfa' }, {}, 403],
+  [
+    'a strength without the method',
+    { DESK_OPENID_ACR: 'high', DESK_OPENID_AMR: 'mfa' },
+    { acr: 'high' },
+    403,
+  ],
+])(
+  'takes from the company %s as the configuration requires (SAFE-7, S6)',
+  async (_, more, how, status) => {
+    const at = await testShop({ database: shop.database, environment: environment(more) })
+    try {
+      company.knows(`${at.url}/desk/openid`)
+      const guest = await deskGuest(at, 'editor')
+      const { url, cookie } = await sentAway(at)
+      expect(new URL(url).searchParams.get('acr_values')).toBe(
+        more['DESK_OPENID_ACR']?.replace(', ', ' ') ?? null,
+      )
+      const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...how }
+      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      expect(answer.status).toBe(status)
+      if (status === 403)
+        expect(await jsonOf(answer)).toMatchObject({ error: { code: 'weak-sign-in' } })
+    } finally {
+      await at.stop()
+    }
+  },
+)

@@ -53,6 +53,7 @@ export function openIdRoutes(app: FastifyInstance, desk: Desk) {
       address.search = query
       const shown = await openId.whoCameBack(address, out)
       if (shown === 'unavailable') return refuseDesk('unavailable')
+      if (shown === 'weak') return refuseDesk('weak-sign-in')
       if (shown === 'refused') return refuseDesk('wrong-sign-in')
       const { authenticatedAt } = shown
       if (out.again && !isSince(authenticatedAt, out.since)) return refuseDesk('wrong-sign-in')

@@ -17,8 +17,8 @@ export type Identity = {
   authenticatedAt: Date | null
 }
 
-/** 'refused': what they brought back proves nothing. 'unavailable': the company's sign-in does not answer. */
-export type Shown = Identity | 'refused' | 'unavailable'
+/** 'weak': the company used none of the required methods. 'refused': the answer proves nothing. */
+export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
 
 export type OpenId = {
   name: string
@@ -33,8 +33,11 @@ export function openIdOf({
   DESK_OPENID_CLIENT: id,
   DESK_OPENID_SECRET: secret,
   DESK_OPENID_NAME: name,
+  DESK_OPENID_ACR,
+  DESK_OPENID_AMR,
 }: Config): OpenId | null {
   if (!issuer || !id || !secret) return null
+  const required = { acr: listed(DESK_OPENID_ACR), amr: listed(DESK_OPENID_AMR) }
   let asked: Promise<Configuration> | undefined
 
   /** What the provider says of itself, once; where it does not answer it is asked again by the next. */
@@ -65,6 +68,7 @@ export function openIdOf({
         code_challenge_method: 'S256',
         state,
         nonce,
+        ...(required.acr.length > 0 ? { acr_values: required.acr.join(' ') } : {}),
         // With max_age the answer has to contain auth_time.
         ...(again ? { prompt: 'login', max_age: '0' } : {}),
       })
@@ -83,6 +87,7 @@ export function openIdOf({
         })
         const claims = tokens.claims()
         if (!claims) return 'refused'
+        if (!isStrong(claims, required)) return 'weak'
         // Many providers tell the address only to who asks for it.
         const { email, email_verified } =
           typeof claims['email'] === 'string'
@@ -101,6 +106,24 @@ export function openIdOf({
       }
     },
   }
+}
+
+const listed = (setting = '') =>
+  setting
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+
+/** Whether the claims name an accepted strength and an accepted method, where the shop requires them. */
+function isStrong(
+  claims: Readonly<Record<string, unknown>>,
+  required: Record<'acr' | 'amr', string[]>,
+) {
+  const used = { acr: [claims['acr']], amr: [claims['amr']].flat() }
+  return (['acr', 'amr'] as const).every(
+    (claim) =>
+      required[claim].length === 0 || required[claim].some((value) => used[claim].includes(value)),
+  )
 }
 
 /** Nobody answered, or not in time; all else is an answer. */

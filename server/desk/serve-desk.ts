@@ -241,7 +241,7 @@ function mayCall(
 }
 
 /** By the cookie in a browser, by a token of their own for programs; a holder's token is neither. */
-async function colleagueOf(
+export async function colleagueOf(
   { sessions, cookieName }: Desk,
   request: FastifyRequest,
   unattended: boolean,

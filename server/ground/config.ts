@@ -173,6 +173,10 @@ const Environment = z.object({
   DESK_OPENID_CLIENT: z.string().optional(),
   DESK_OPENID_SECRET: z.string().optional(),
   DESK_OPENID_NAME: z.string().max(40).default('OpenID'),
+  /** Strengths of a company sign-in, one of which its answer has to name: values of its claim `acr`, separated by commas. */
+  DESK_OPENID_ACR: z.string().optional(),
+  /** Methods of a company sign-in, one of which its answer has to name: values of its claim `amr`, separated by commas. */
+  DESK_OPENID_AMR: z.string().optional(),
 
   /** Where weaknesses are reported, for /.well-known/security.txt; without it the address of MAIL_FROM. */
   SECURITY_CONTACT: z

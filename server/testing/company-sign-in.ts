@@ -4,7 +4,14 @@ import { Provider } from 'oidc-provider'
 
 export const CLIENT = { id: 'giftpoint-desk', secret: 'a secret of the desk and the company' }
 
-export type Employee = { sub: string; email: string; verified: boolean }
+export type Employee = {
+  sub: string
+  email: string
+  verified: boolean
+  /** Strength and methods of the sign-in that the company reports, if it does. */
+  acr?: string
+  amr?: string[]
+}
 
 /** A company's own sign-in on loopback, which lets in whoever is named by `lets`. */
 export async function companySignIn() {
@@ -21,7 +28,8 @@ export async function companySignIn() {
       clients: [
         { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...returnTo] },
       ],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+      acrValues: ['high', 'low'],
+      claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'] },
       findAccount: (_, sub) => ({
         accountId: sub,
         claims: () => ({ sub, email: employee?.email, email_verified: employee?.verified }),
@@ -39,7 +47,8 @@ export async function companySignIn() {
   async function interact(request: http.IncomingMessage, response: http.ServerResponse) {
     const { params, grantId, prompt } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
-      const login = { accountId: employee?.sub ?? '' }
+      const { sub: accountId = '', acr, amr } = employee ?? {}
+      const login = { accountId, ...(acr ? { acr } : {}), ...(amr ? { amr } : {}) }
       return provider.interactionFinished(request, response, { login })
     }
     const grant = grantId
