@@ -4,7 +4,6 @@ import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
-import type { Refusal } from '#contract/refusal.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { colleagueOf } from '#server/desk/serve-desk.ts'
 import { sendKept, sendRefusal } from '#server/door/serve.ts'
@@ -18,7 +17,7 @@ export function contractRoute(app: FastifyInstance, desk: Desk) {
   app.get('/desk/openapi.json', async (request, reply) => {
     if (shop.config.GIFTPOINT_LIVE && !(await colleagueOf(desk, request, true))) {
       const message = DESK_REFUSAL_MESSAGES['no-session']
-      return sendRefusal(reply, 401, { ...refuseDesk('no-session'), message } as Refusal)
+      return sendRefusal(reply, 401, { ...refuseDesk('no-session'), message })
     }
     contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
     return sendKept(shop, request, reply, contract, 'holder')
