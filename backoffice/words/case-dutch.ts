@@ -110,8 +110,8 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.givePoints': 'Punten',
   'case.giveEffect': '{before} punten nu, {after} daarna.',
   'case.giveAlone':
-    'Zonder tweede persoon geef je deze maand nog tot {count}; daarboven zegt een tweede persoon ja.',
-  'case.giveNobody': 'Bij jou moet een tweede persoon ja zeggen.',
+    'Je kunt zelf nog één punt geven. Boven dat aantal is goedkeuring van een tweede persoon nodig.|Je kunt zelf nog {count} punten geven. Boven dat aantal is goedkeuring van een tweede persoon nodig.',
+  'case.giveNobody': 'Een tweede persoon moet de punten die je geeft goedkeuren.',
   'case.giveSubmit': 'Geef één punt|Geef {count} punten',
   'case.giveAsk': 'Vraag om één punt|Vraag om {count} punten',
   'case.giveNote': 'Kan worden teruggenomen zolang ze niet besteed zijn.',

@@ -110,8 +110,9 @@ export const caseEnglish = {
   'case.give': 'Give points',
   'case.givePoints': 'Points',
   'case.giveEffect': '{before} points now, {after} afterwards.',
-  'case.giveAlone': 'You give {count} more this month alone; above that a second person says yes.',
-  'case.giveNobody': 'From you a second person has to say yes.',
+  'case.giveAlone':
+    'You can give one more point on your own. Above that, a second person must approve.|You can give {count} more points on your own. Above that, a second person must approve.',
+  'case.giveNobody': 'A second person must approve the points you give.',
   'case.giveSubmit': 'Give one point|Give {count} points',
   'case.giveAsk': 'Ask for one point|Ask for {count} points',
   'case.giveNote': 'Can be taken back as long as they are not spent.',

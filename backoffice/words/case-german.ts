@@ -111,8 +111,8 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.givePoints': 'Punkte',
   'case.giveEffect': '{before} Punkte jetzt, {after} danach.',
   'case.giveAlone':
-    'Diesen Monat geben Sie allein noch {count}; darüber sagt eine zweite Person Ja.',
-  'case.giveNobody': 'Bei Ihnen muss eine zweite Person Ja sagen.',
+    'Sie können selbst noch einen Punkt geben. Darüber muss eine zweite Person die Freigabe erteilen.|Sie können selbst noch {count} Punkte geben. Darüber muss eine zweite Person die Freigabe erteilen.',
+  'case.giveNobody': 'Eine zweite Person muss die Punkte freigeben, die Sie geben.',
   'case.giveSubmit': 'Einen Punkt geben|{count} Punkte geben',
   'case.giveAsk': 'Um einen Punkt bitten|Um {count} Punkte bitten',
   'case.giveNote': 'Kann zurückgenommen werden, solange sie nicht ausgegeben sind.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
-import { GIVEN_WITHIN_DAYS, MOST_POINTS_BY_HAND, pointsAlone } from '#domain/points-by-hand.ts'
+import { COLLEAGUE_LIMITS, limitSince } from '#domain/colleague-limits.ts'
 import type { Role } from '#domain/desk-rights.ts'
+import { GIVEN_WITHIN_DAYS, MOST_POINTS_BY_HAND, pointsAlone } from '#domain/points-by-hand.ts'
 import type { Queries } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Approvals } from '#server/desk/approvals.ts'
@@ -31,7 +32,10 @@ export async function lockPurse(
   return row
 }
 
-/** What this colleague still gives to this voucher without anybody else. */
+/**
+ * What this colleague still gives to this voucher without anybody else: of the limit for one voucher over a month, and of
+ * the one for all vouchers over a day. Whoever gives it holds the lock of the colleague's limits.
+ */
 export async function findPointsAlone(
   sql: Queries,
   { id, role }: { id: number; role: Role },
@@ -39,11 +43,13 @@ export async function findPointsAlone(
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - GIVEN_WITHIN_DAYS * 24 * 3_600_000)
-  const [row] = await sql<{ given: number }[]>`
-    select coalesce(sum(points), 0)::integer as given from points_given
-    where voucher_id = ${voucherId} and staff_id = ${id} and at > ${since}
-      and approval_id is null and back_id is null`
-  return pointsAlone(role, row?.given ?? 0)
+  const [row] = await sql<{ here: number; everywhere: number }[]>`
+    select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
+      coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
+    from points_given
+    where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
+  const today = COLLEAGUE_LIMITS[role].pointsByHand - (row?.everywhere ?? 0)
+  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), today))
 }
 
 type Gift = {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { givePoints, takePointsBack } from '#contract/desk/points-api.ts'
 import { refused } from '#contract/refusal.ts'
+import { lockLimitsOf } from '#server/books/colleague-limit.ts'
 import type { Queries } from '#server/db/database.ts'
 import { tell } from '#server/db/news.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -30,6 +31,7 @@ export function pointsRoutes(app: FastifyInstance, desk: Desk) {
       if (purse.granted !== granted) return refuseDesk('changed-since')
       if (!purse.is_open) return refuseDesk('no-longer-possible')
 
+      await lockLimitsOf(sql, colleague.id)
       if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
         const subject = {
           kind: 'voucher',
