@@ -2,15 +2,16 @@ export type Language = 'nl' | 'en' | 'de' | 'fr'
 
 export const DEFAULT_LANGUAGE: Language = 'nl'
 
-/**
- * `label` is what speakers of the language call it; `selectable` ones stand in the language menu.
- */
-export const languages: Record<Language, { tag: string; label: string; selectable: boolean }> = {
-  nl: { tag: 'nl-NL', label: 'Nederlands', selectable: true },
-  en: { tag: 'en-GB', label: 'English', selectable: true },
-  de: { tag: 'de-DE', label: 'Deutsch', selectable: false },
-  fr: { tag: 'fr-FR', label: 'Français', selectable: false },
+/** `label` is what speakers of the language call it. */
+export const languages: Record<Language, { tag: string; label: string }> = {
+  nl: { tag: 'nl-NL', label: 'Nederlands' },
+  en: { tag: 'en-GB', label: 'English' },
+  de: { tag: 'de-DE', label: 'Deutsch' },
+  fr: { tag: 'fr-FR', label: 'Français' },
 }
+
+/** Languages that a new channel offers. An owner can choose others in the back office. */
+export const OFFERED_LANGUAGES: readonly Language[] = ['nl', 'en']
 
 /** How days and hours are written: of English as in Britain, the day before the month. */
 export const tagOf = (language: string): string => (language === 'en' ? languages.en.tag : language)

@@ -306,6 +306,39 @@ for (const language of DESK_LANGUAGES) {
 }
 
 journey(
+  'a channel offers the languages that its owner chose, with the number of texts that each lacks (SAFE-16, B-4)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await shop.sql`
+      insert into content (channel_id, path, block, kind, key, language, value)
+      values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
+    await enterDesk(wide, 'nl', '/desk/channels/1014', owner)
+    const rules = page.locator('#rules')
+    const languages = rules.getByRole('group', { name: 'Talen die ontvangers kunnen kiezen' })
+    expect(await languages.getByRole('checkbox', { name: 'Nederlands' }).isDisabled()).toBe(true)
+    await languages.getByRole('checkbox', { name: 'Deutsch' }).check()
+    await see(languages.getByText(/in een andere taal \(Duits\)/))
+    await axeFindsNothing(page)
+    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
+    await see(rules.getByText(WORDS.nl.inShop))
+    await phone.go('/login')
+    await see(phone.page.getByRole('button', { name: 'Deutsch' }))
+
+    await languages.getByRole('checkbox', { name: 'Deutsch' }).uncheck()
+    await languages.getByRole('checkbox', { name: 'English' }).uncheck()
+    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
+    await see(rules.getByText(WORDS.nl.inShop))
+    await phone.arrive('giftshop1', '/order-process')
+    await see(phone.page.getByRole('button', { name: 'Uitloggen' }))
+    await gone(phone.page.getByRole('button', { name: /Taal/ }))
+  },
+)
+
+journey(
   'a host of another channel is refused at its field, with the name of that channel (DESK-22)',
   async ({ wide, shop }) => {
     const { page } = wide

@@ -1,3 +1,4 @@
+import { LanguagesField } from '#backoffice/channels/LanguagesField.tsx'
 import { FieldsForm } from '#backoffice/channels/FieldsForm.tsx'
 import { FLAGS, valueWords } from '#backoffice/words/field-words.ts'
 import { useFieldDraft } from '#backoffice/channels/use-field-draft.ts'
@@ -53,6 +54,7 @@ export function RulesForm({
           </option>
         ))}
       </DeskSelect>
+      <LanguagesField channel={page.id} draft={draft} readOnly={!owner} />
       <DeskField
         label={say('ch.undoMinutes')}
         hint={say('ch.undoMinutesHelp')}

@@ -65,6 +65,7 @@ export function nameOfThing(
 const FIELDS_OF_CHANNEL: Partial<Record<string, WordKey>> = {
   countries: 'ch.countries',
   default_language: 'ch.defaultLanguage',
+  offered_languages: 'ch.languagesOffered',
   logo: 'media.logo',
   name: 'name',
   'theme.radius-s': 'ch.theme.radius-s',

@@ -35,7 +35,7 @@ const Row = z.object({
   id: z.string(),
   name: z.string(),
   hosts: z.array(z.string()),
-  /** Its own first, then those that it has texts of its own in. */
+  /** The default language first, then the others that the channel offers. */
   languages: z.array(language),
   state: z.enum(CHANNEL_STATES),
   undo_minutes: z.int(),

@@ -1,5 +1,5 @@
 import type { SessionCart } from '#contract/session.ts'
-import { allLanguages, languages } from '#domain/language.ts'
+import { allLanguages, type Language, languages } from '#domain/language.ts'
 import { yesNo } from '#domain/wire-bool.ts'
 import { succeed } from '#server/ground/answers.ts'
 import { chatOrigin, guaranteeUrls, VERSION } from '#server/ground/config.ts'
@@ -29,6 +29,10 @@ export function sessionCart(
   }
 }
 
+/** The default language is always offered. */
+const isOffered = (code: Language, { defaultLanguage, offeredLanguages }: Channel) =>
+  code === defaultLanguage || offeredLanguages.includes(code)
+
 /** What a browser needs before login; the pages carry it with them. */
 export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: Channel) {
   return succeed({
@@ -39,7 +43,7 @@ export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: C
     languages: allLanguages.map((code) => ({
       code,
       label: languages[code].label,
-      selectable: languages[code].selectable,
+      selectable: isOffered(code, channel),
     })),
     default_language: channel.defaultLanguage,
     chat: {

@@ -19,6 +19,7 @@ const FLAGS = [
 const OWNERS_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'default_language',
+  'offered_languages',
   'undo_minutes',
   ...FLAGS,
 ])
@@ -70,6 +71,8 @@ export function channelFieldProblem(
         ...right,
         ...(isLanguage(value) ? {} : { message: 'Not a language.' }),
       }
+    case 'offered_languages':
+      return { ...right, ...said(ChannelShape.shape.offered_languages.safeParse(value), field) }
     case 'name':
       return { ...right, ...said(ChannelShape.shape.name.safeParse(value), field) }
     case 'undo_minutes': {

@@ -318,6 +318,52 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   expect(undone.body).toMatchObject({ undone: 1 })
 })
 
+it('offers in the shop the languages that an owner chose, keeps the default one, and undoes the choice (SAFE-16, B-4)', async () => {
+  const choose = async (by: ReleaseDesk, value: unknown) => {
+    const { fields } = await pageOf('8005', by)
+    const base_version = fields.find(({ field }) => field === 'offered_languages')?.version ?? 0
+    return by.tell<{ release: { id: string }; error: { code: string; field: string } }>(
+      'PUT',
+      '/channels/8005/fields',
+      {
+        name: 'Languages',
+        changes: [{ field: 'offered_languages', base_version, after: { value } }],
+      },
+    )
+  }
+  const offered = async () => {
+    const answer = await shop.request('/rest/site?sales_channel=8005')
+    const site = (await answer.json()) as { languages: { code: string; selectable: boolean }[] }
+    return site.languages.filter(({ selectable }) => selectable).map(({ code }) => code)
+  }
+  expect(await offered()).toEqual(['nl', 'en'])
+  const chosen = await choose(owner, ['nl', 'en', 'de'])
+  expect(chosen.body).toMatchObject({ changed: 1 })
+  await expect.poll(offered).toEqual(['nl', 'en', 'de'])
+  expect((await list('ids=8005')).items[0]?.languages).toEqual(['nl', 'en', 'de'])
+  expect((await list('language=de&search=Channel 5')).items.map(({ id }) => id)).toContain('8005')
+
+  for (const wrong of [['nl', 'it'], ['nl', 'nl'], 'nl', true]) {
+    expect([wrong, (await choose(owner, wrong)).body]).toMatchObject([
+      wrong,
+      { error: { code: 'unusable-value', field: 'offered_languages' } },
+    ])
+  }
+  const writer = await releaseDesk(shop, 'editor', ['8005'])
+  expect((await choose(writer, ['nl'])).status).toBe(403)
+  // A channel made from it offers the same.
+  const made = { from: '8005', id: '7005', name: 'Made', hosts: [], parts: [] }
+  expect((await owner.tell('POST', '/channels', made)).status).toBe(200)
+  expect((await list('ids=7005')).items[0]?.languages).toEqual(['nl', 'en', 'de'])
+
+  const undone = await owner.tell('POST', `/releases/${chosen.body.release.id}/undo`)
+  expect(undone.body).toMatchObject({ undone: 1 })
+  await expect.poll(offered).toEqual(['nl', 'en'])
+  // The default language stays, also where nobody chose it.
+  expect((await choose(owner, ['fr'])).status).toBe(200)
+  await expect.poll(offered).toEqual(['nl', 'fr'])
+})
+
 it('changes three hundred channels after showing the first twenty, to no other number, and takes it back but for what others wrote (DESK-10, DESK-11)', async () => {
   const changes = [
     { field: 'undo_minutes', value: 45 },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { channelList } from '#contract/desk/channel-desk-api.ts'
-import { allLanguages, type Language, languages } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
@@ -27,9 +27,6 @@ const changedAt = (sql: Queries): Fragment => sql`
   greatest(channel.changed_at, (
     select at from content_version where channel_id = channel.id order by content_version.id desc limit 1))`
 
-/** Beside its own, whatever is written in others: those that every shop offers. */
-const OFFERED = allLanguages.filter((language) => languages[language].selectable)
-
 /** Those that one works in; what all of them share is none. */
 export function listOfChannels(
   { search, state, language, host, ids }: ChannelAsked,
@@ -39,7 +36,7 @@ export function listOfChannels(
     select: (sql) => sql`
       channel.id, channel.name, channel.state, channel.undo_minutes,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
-      array[channel.default_language] || array_remove(${OFFERED}::text[], channel.default_language) as languages,
+      array[channel.default_language] || array_remove(channel.offered_languages, channel.default_language) as languages,
       (select option ->> 'value' from jsonb_array_elements(theme_options) option
         where option ->> 'reference' = 'active') as active,
       ${changedAt(sql)} as changed`,
@@ -49,7 +46,7 @@ export function listOfChannels(
         ${search === undefined || search === '' ? sql`` : found(sql, search)}
         ${state === undefined || state.length === 0 ? sql`` : sql`and channel.state = any(${state}::text[])`}
         ${host === undefined || host === '' ? sql`` : sql`and exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${host})) > 0)`}
-        ${language === undefined ? sql`` : OFFERED.includes(language) ? sql`` : sql`and channel.default_language = ${language}`}
+        ${language === undefined ? sql`` : sql`and ${language} = any(channel.default_language || channel.offered_languages)`}
         ${ids === undefined ? sql`` : sql`and channel.id = any(${ids}::text[])`}`,
     id: (sql) => sql`channel.id::bigint`,
     sorts: {

@@ -62,11 +62,11 @@ async function addChannel(
   try {
     await sql.savepoint(
       (sql) => sql`
-        insert into channel (id, name, state, changed_at, website_url, default_language, time_zone, can_buy_points,
+        insert into channel (id, name, state, changed_at, website_url, default_language, offered_languages, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
           no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
           company, organisation, settings)
-        select ${id}, ${name}, 'making', ${now}, '', default_language, time_zone, can_buy_points,
+        select ${id}, ${name}, 'making', ${now}, '', default_language, offered_languages, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
           no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
           case when ${theme} then logo_alt else '{}' end,

@@ -75,6 +75,7 @@ export const ChannelShape = z.strictObject({
   name: Name,
   website_url: WebsiteUrl.optional(),
   default_language: z.enum(LANGUAGES).optional(),
+  offered_languages: listOf(z.enum(LANGUAGES)).optional(),
   time_zone: z
     .string()
     .refine(isTimeZone, {

@@ -72,6 +72,31 @@ describe('an export', () => {
     ])
   })
 
+  it('has the languages that a channel offers, refuses others, and offers the usual ones where none are named (SAFE-16, B-4)', async () => {
+    const { folder } = await emptyFolder({
+      ...tinyWorld,
+      '1014/channel.yaml': `${String(tinyWorld['1014/channel.yaml'])}offered_languages: [nl, de, fr]\n`,
+    })
+    const sql = await shopOf(folder)
+    const copy = await exported(sql)
+    expect(copy.files['1014/channel.yaml']).toContain(
+      'offered_languages:\n  - nl\n  - de\n  - fr\n',
+    )
+    const other = await shopOf(copy.folder)
+    expect([...(await other`select id, offered_languages from channel order by id`)]).toEqual([
+      { id: '1014', offered_languages: ['nl', 'de', 'fr'] },
+      { id: '2', offered_languages: ['nl', 'en'] },
+    ])
+    for (const wrong of ['[nl, it]', '[nl, nl]', 'nl']) {
+      const { folder } = await emptyFolder({
+        ...tinyWorld,
+        '1014/channel.yaml': `${String(tinyWorld['1014/channel.yaml'])}offered_languages: ${wrong}\n`,
+      })
+      const { problems } = await importFolder({ sql: other, folder })
+      expect([wrong, problems.map(({ file }) => file)]).toEqual([wrong, ['1014/channel.yaml']])
+    }
+  })
+
   it('says who sends what of a brand and where a digital gift comes from, and makes no supplier', async () => {
     const { folder } = await emptyFolder({
       ...tinyWorld,

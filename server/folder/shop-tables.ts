@@ -37,6 +37,7 @@ export const channels = table('channel', ['id'], {
   main_site: 'boolean',
   website_url: 'text',
   default_language: 'text',
+  offered_languages: 'text[]',
   time_zone: 'text',
   can_buy_points: 'boolean',
   continue_shipping: 'boolean',

@@ -1,3 +1,4 @@
+import { OFFERED_LANGUAGES } from '#domain/language.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { sameValue } from '#server/ground/same-value.ts'
@@ -16,6 +17,7 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   main_site: false,
   website_url: '',
   default_language: 'nl',
+  offered_languages: [...OFFERED_LANGUAGES],
   time_zone: DEFAULT_ZONE,
   can_buy_points: true,
   continue_shipping: true,
@@ -55,6 +57,7 @@ export async function writeChannel(
   for (const flag of CHANNEL_FLAGS) row[flag] = said[flag] ?? row[flag]
   row.website_url = said.website_url ?? row.website_url
   row.default_language = said.default_language ?? row.default_language
+  row.offered_languages = said.offered_languages ?? row.offered_languages
   row.time_zone = said.time_zone ?? row.time_zone
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.supplier_days = said.supplier_days ?? row.supplier_days

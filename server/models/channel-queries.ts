@@ -12,6 +12,8 @@ export type Channel = {
   mainSite: boolean
   websiteUrl: string
   defaultLanguage: Language
+  /** Languages that recipients can choose beside the default language. */
+  offeredLanguages: Language[]
   /** By IANA's name: what 'today' and 'until 31 December' mean here. */
   timeZone: string
   canBuyPoints: boolean
@@ -42,6 +44,7 @@ type Row = {
   main_site: boolean
   website_url: string
   default_language: Language
+  offered_languages: Language[]
   time_zone: string
   can_buy_points: boolean
   continue_shipping: boolean
@@ -76,6 +79,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
       mainSite: row.main_site,
       websiteUrl: row.website_url,
       defaultLanguage: row.default_language,
+      offeredLanguages: row.offered_languages,
       timeZone: row.time_zone,
       canBuyPoints: row.can_buy_points,
       continueShipping: row.continue_shipping,

@@ -7,6 +7,7 @@ const COLUMNS = [
   'name',
   'logo',
   'default_language',
+  'offered_languages',
   'countries',
   'undo_minutes',
   'can_buy_points',
@@ -50,14 +51,14 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
   await sql`
     update channel set company = wanted.company, organisation = wanted.organisation, logo_alt = wanted.logo_alt,
       theme_options = wanted.theme_options, name = wanted.name, logo = wanted.logo,
-      default_language = wanted.default_language, countries = wanted.countries,
+      default_language = wanted.default_language, offered_languages = wanted.offered_languages, countries = wanted.countries,
       undo_minutes = wanted.undo_minutes, can_buy_points = wanted.can_buy_points,
       continue_shipping = wanted.continue_shipping, home_delivery_allowed = wanted.home_delivery_allowed,
       split_shipment_allowed = wanted.split_shipment_allowed, skip_cart_overlay = wanted.skip_cart_overlay,
       no_quantity_adjustment = wanted.no_quantity_adjustment, no_filter = wanted.no_filter,
       use_chatbot = wanted.use_chatbot, blur_category_images = wanted.blur_category_images
     from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text, company jsonb,
-      organisation jsonb, logo_alt jsonb, theme_options jsonb, name text, logo text, default_language text, countries text[],
+      organisation jsonb, logo_alt jsonb, theme_options jsonb, name text, logo text, default_language text, offered_languages text[], countries text[],
       undo_minutes integer, can_buy_points boolean, continue_shipping boolean, home_delivery_allowed boolean,
       split_shipment_allowed boolean, skip_cart_overlay boolean, no_quantity_adjustment boolean,
       no_filter boolean, use_chatbot boolean, blur_category_images boolean)

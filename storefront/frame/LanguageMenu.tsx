@@ -14,7 +14,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/Toasts.tsx'
 import css from './LanguageMenu.module.css'
 
-/** The languages one may change to. Nobody is asked who has the default one and never chose. */
+/**
+ * The languages one may change to. Nobody is asked who has the default one and never chose, nor where the channel
+ * offers no other language.
+ */
 export function LanguageMenu() {
   const words = useWords('headercomponents')
   const common = useWords('websitetranslationcomponents')
@@ -25,6 +28,8 @@ export function LanguageMenu() {
   const queries = useQueryClient()
   const tell = useToast()
   const id = useId()
+  const others = otherLanguages(language)
+  if (others.length === 0) return null
 
   async function change(other: Language) {
     box.current?.querySelector('button')?.focus()
@@ -49,7 +54,7 @@ export function LanguageMenu() {
         <Icon name="chevron-down" />
       </button>
       <ul id={id} className={css.panel} hidden={!open}>
-        {otherLanguages(language).map((other) => (
+        {others.map((other) => (
           <li key={other}>
             <button type="button" lang={other} onClick={() => void change(other)}>
               <Flag language={other} className={css.flag ?? ''} />

@@ -1,7 +1,7 @@
 -- What a channel says and looks like, by the names under which each of it is changed.
 create or replace function channel_fields(channel) returns jsonb language sql immutable as $$
   select jsonb_build_object(
-      'name', $1.name, 'logo', $1.logo, 'default_language', $1.default_language, 'countries', $1.countries,
+      'name', $1.name, 'logo', $1.logo, 'default_language', $1.default_language, 'offered_languages', $1.offered_languages, 'countries', $1.countries,
       'undo_minutes', $1.undo_minutes, 'can_buy_points', $1.can_buy_points, 'continue_shipping', $1.continue_shipping,
       'home_delivery_allowed', $1.home_delivery_allowed, 'split_shipment_allowed', $1.split_shipment_allowed,
       'skip_cart_overlay', $1.skip_cart_overlay, 'no_quantity_adjustment', $1.no_quantity_adjustment,
