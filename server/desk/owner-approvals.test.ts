@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { mailedInvitation } from '#server/testing/mailed-invitation.ts'
+import {
+  approve,
+  codeOf as code,
+  inviteColleague as invite,
+  mailedInvitation,
+} from '#server/testing/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -17,22 +22,8 @@ afterAll(() => shop.stop())
 // Each test begins with one owner.
 beforeEach(async () => {
   first = await releaseDesk(shop)
-  await shop.sql`update staff set role = 'reader' where role = 'owner' and id <> ${first.guest.staffId}`
+  await shop.sql`update staff set role = 'reader', owner_until = null where id <> ${first.guest.staffId}`
 })
-
-const code = (answer: { body: unknown }) =>
-  (answer.body as { error?: { code: string } }).error?.code ?? 'done'
-const invite = (desk: ReleaseDesk, email: string, role = 'owner') =>
-  desk.tell<{ id: string; approval: string | null }>('POST', '/staff', {
-    email,
-    name: 'Second',
-    role,
-    channels: role === 'owner' ? [] : ['1014'],
-    language: 'en',
-    reason: 'A second pair of eyes',
-  })
-const approve = (desk: ReleaseDesk, id: string | null) =>
-  desk.tell('POST', `/approvals/${id}/approve`, {})
 
 const linkMailedTo = (email: string) => mailedInvitation(shop, mailer, email)
 
@@ -63,20 +54,53 @@ it('approves nothing as a new owner from before, and nothing for a day (SAFE-5, 
   expect(code(await approve(second, after.body.approval))).toBe('done')
 })
 
-it('lets the only owner approve alone after a day with a recent sign-in, and says so in the audit (SAFE-5, S4)', async () => {
-  const asked = await invite(first, 'alone@giftpoint.example')
-  expect(code(await approve(first, asked.body.approval))).toBe('approve-later')
-  shop.clock.advance(DAY_MS)
-  await first.guest.signIn()
+it('has a second owner sign in again before they make or reset one (SAFE-5, S4)', async () => {
+  const second = await releaseDesk(shop)
+  const third = await releaseDesk(shop)
+  const make = await invite(first, 'recent@giftpoint.example')
+  const reset = await first.tell<{ approval: string }>(
+    'POST',
+    `/staff/${third.guest.staffId}/invitation`,
+    { reason: 'Lost' },
+  )
   shop.clock.advance(11 * 60_000)
-  expect(code(await approve(first, asked.body.approval))).toBe('needs-recent-sign-in')
-  await first.guest.signIn()
-  expect(code(await approve(first, asked.body.approval))).toBe('done')
-  const [line] = await shop.sql`
-    select after from audit where action = 'approval.approved' order by id desc limit 1`
-  expect(line?.['after']).toMatchObject({ alone: true })
-  await shop.shop.jobs.drain()
-  expect(mailer.sent.map(({ subject }) => subject)).toContain('Goedgekeurd zonder tweede persoon')
+  for (const { body } of [make, reset])
+    expect(code(await approve(second, body.approval))).toBe('needs-recent-sign-in')
+  await second.guest.signIn()
+  const now = shop.clock.now()
+  for (const { body } of [make, reset])
+    expect(code(await approve(second, body.approval))).toBe('done')
+  // The person made an owner by approval waits like every new owner.
+  const [made] = await shop.sql<{ since: Date | null }[]>`
+    select owner_since as since from staff where id = ${make.body.id}::bigint`
+  expect(made?.since?.getTime()).toBeGreaterThanOrEqual(now.getTime())
+})
+
+it('makes no owner by a change of role, and resets nobody who is no owner any more (SAFE-5, S4)', async () => {
+  const second = await releaseDesk(shop)
+  const reader = await releaseDesk(shop, 'reader')
+  const change = (id: number, role: string, more: object = {}) =>
+    first.tell<{ role: string; approval: string | null }>('PUT', `/staff/${id}`, {
+      version: 1,
+      name: 'Somebody',
+      role,
+      channels: role === 'owner' ? [] : ['1014'],
+      ...more,
+    })
+  expect(code(await change(reader.guest.staffId, 'owner'))).toBe('reason-missing')
+  const asked = await change(reader.guest.staffId, 'owner', { reason: 'A third owner' })
+  expect(asked.body).toMatchObject({ role: 'reader', approval: expect.any(String) })
+  const [row] = await shop.sql`select role from staff where id = ${reader.guest.staffId}`
+  expect(row).toEqual({ role: 'reader' })
+
+  const third = await releaseDesk(shop)
+  const reset = await first.tell<{ approval: string }>(
+    'POST',
+    `/staff/${third.guest.staffId}/invitation`,
+    { reason: 'Lost' },
+  )
+  expect((await change(third.guest.staffId, 'editor')).status).toBe(200)
+  expect(code(await approve(second, reset.body.approval))).toBe('no-longer-possible')
 })
 
 it('resets an owner by a second owner, by mail alone, and then they wait like a new one (SAFE-5, S4)', async () => {
@@ -157,6 +181,14 @@ it('ends tokens with the sessions, a new password and the access, and gives them
   await first.tell('DELETE', `/staff/${service.guest.staffId}/sessions`, { reason: 'In a train' })
   expect(await status(left)).toBe(401)
   await service.guest.signIn()
+  const among = (await make(service, ['order.read'])).body.token
+  const many = await first.tell('POST', '/staff-sessions/ends', {
+    ids: String(service.guest.staffId),
+    count: 1,
+    reason: 'Several lost laptops',
+  })
+  expect([many.body, await status(among)]).toEqual([{ colleagues: 1, ended: 1, tokens: 1 }, 401])
+  await service.guest.signIn()
   const old = (await make(service, ['order.read'])).body.token
   const changed = await service.tell('PUT', '/password', {
     password: service.guest.password,
@@ -166,4 +198,10 @@ it('ends tokens with the sessions, a new password and the access, and gives them
   await shop.shop.jobs.drain()
   const mails = mailer.sent.filter(({ to }) => to === service.guest.email)
   expect(mails.map(({ text }) => text ?? '').join(' ')).toContain('A program')
+
+  await make(service, ['order.read'])
+  await first.tell('DELETE', `/staff/${service.guest.staffId}`, { reason: 'Left' })
+  const tokens = await shop.sql`
+    select from staff_token where staff_id = ${service.guest.staffId} and ended_at is null`
+  expect(tokens.count).toBe(0)
 })
