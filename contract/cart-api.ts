@@ -363,6 +363,8 @@ export const convertCart = endpoint('convertCart', {
     refunded: 409,
     'voucher-expired': 409,
     'voucher-blocked': 409,
+    /** A colleague orders in the holder's place, above the limit of their role: nothing is ordered until it is approved. */
+    'waits-for-approval': 409,
     'service-down': 503,
   },
 })

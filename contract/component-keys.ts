@@ -317,6 +317,7 @@ export const COMPONENT_KEYS = {
     title: 'text',
   },
   deliverydatacomponents: {
+    actingLimit: 'text',
     amountChanged: 'text',
     chosenPoint: 'text',
     companyText: 'text',
@@ -381,6 +382,7 @@ export const COMPONENT_KEYS = {
     tryAgain: 'text',
     voucherBlocked: 'text',
     voucherExpired: 'text',
+    waitsForApproval: 'text',
     window: 'text',
   },
   confirmationpagecomponents: {

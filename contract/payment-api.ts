@@ -33,6 +33,8 @@ export const createPayment = endpoint('createPayment', {
     'delivery-not-allowed': 409,
     'voucher-expired': 409,
     'voucher-blocked': 409,
+    /** A colleague orders in the holder's place, above the limit of their role; a payment cannot wait for an approval. */
+    'acting-limit': 409,
     'service-down': 503,
   },
 })

@@ -13,6 +13,8 @@ const TEXTS = {
   'too-many-withdrawn': 'messageTooManyWithdrawn',
   'voucher-expired': 'voucherExpired',
   'voucher-blocked': 'voucherBlocked',
+  'waits-for-approval': 'waitsForApproval',
+  'acting-limit': 'actingLimit',
   'too-many-attempts': 'tooManyAttempts',
   'address-invalid': 'addressInvalid',
 }

@@ -103,6 +103,9 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   'not-paid': delivery('amountChanged'),
   'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), mendedIn: 'service' },
   'voucher-blocked': { ...delivery('voucherBlocked'), mendedIn: 'service' },
+  // Both are read by a colleague who orders in the holder's place.
+  'waits-for-approval': delivery('waitsForApproval'),
+  'acting-limit': delivery('actingLimit'),
   'service-down': { from: 'mollie', key: 'unavailable' },
   'no-such-cart': WENT_WRONG,
   'cart-ordered': WENT_WRONG,

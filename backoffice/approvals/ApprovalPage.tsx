@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import {
   approvalPage,
   approvalWords,
+  giftWords,
   handedWords,
   OutcomeMark,
   redWords,
@@ -50,6 +51,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
   const page = approvalPage(item)
   const red = redWords(say, item)
   const handed = handedWords(item)
+  const gifts = giftWords(item)
   return (
     <>
       <PageHead
@@ -64,6 +66,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
             {item.asked_by.name}, <Moment at={item.asked_at} />
           </Fact>
           {red.length > 0 ? <Fact word={say('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
+          {gifts.length > 0 ? <Fact word={say('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
           {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
           <Fact word={say('about')}>
             {page ? <DeskLink to={page}>{item.subject_name}</DeskLink> : item.subject_name}

@@ -13,6 +13,7 @@ type Item = DeskAnswer<'approvals'>['items'][number]
  */
 const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
+  'order.place': 'approval.kind.order.place',
   'batch.give': 'approval.kind.batch.give',
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
@@ -70,6 +71,18 @@ export function handedWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
     count: gifts.reduce((sum, { pieces }) => sum + pieces, 0),
     names: gifts.map(({ name, pieces }) => `${pieces} × ${name}`),
   }
+}
+
+/** What would be ordered, as it was asked for. */
+export function giftWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+  const gifts = asked['gifts']
+  if (kind !== 'order.place' || !Array.isArray(gifts)) return []
+  return gifts
+    .filter(
+      (one): one is { name: string; quantity: number } =>
+        typeof one === 'object' && one !== null && 'name' in one && 'quantity' in one,
+    )
+    .map(({ name, quantity }) => `${quantity} × ${name}`)
 }
 
 export function approvalPage({ subject_kind, subject_id }: Item): string | null {

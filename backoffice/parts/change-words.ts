@@ -15,6 +15,17 @@ const WHATS = {
   unsent: 'credit.what.unsent',
 } as const
 const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+/** Why an order that was to be approved could not be placed. */
+const ORDER_ENDS = [
+  'ordered',
+  'basket',
+  'voucher',
+  'balance',
+  'stock',
+  'catalogue',
+  'price',
+  'delivery',
+] as const
 const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
 /** What another did to an order meanwhile. */
@@ -24,6 +35,8 @@ export function changeWords(
   { what, before, after }: Change,
 ) {
   const [kind = what, number = ''] = what.split(' ')
+  const orderEnd = ORDER_ENDS.find((one) => one === after)
+  if (kind === 'order' && orderEnd) return say(`approval.order.${orderEnd}`)
   const value = (text: string) => {
     const state = STATES.find((one) => one === text)
     const end = CHOICE_OUTCOMES.find((one) => one === text)

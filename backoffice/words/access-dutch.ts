@@ -1,5 +1,16 @@
 /** Texts about owners and the requests that another owner approves. */
 export const accessDutch = {
+  'approval.kind.order.place': 'Een bestelling van {points} punten plaatsen voor voucher {subject}',
+  'approval.gifts': 'Cadeaus',
+  'approval.order.ordered': 'De cadeaumand is al besteld.',
+  'approval.order.basket': 'De cadeaumand is na de aanvraag veranderd.',
+  'approval.order.voucher': 'De voucher is verlopen of geblokkeerd.',
+  'approval.order.balance': 'Het saldo is niet meer genoeg voor de bestelling.',
+  'approval.order.stock': 'Een cadeau is uitverkocht of er zijn er niet genoeg van op voorraad.',
+  'approval.order.catalogue': 'Een cadeau wordt niet meer aangeboden.',
+  'approval.order.price': 'De prijs van een cadeau is veranderd.',
+  'approval.order.delivery':
+    'De bezorggegevens zijn onvolledig of de bezorging is niet meer mogelijk.',
   'approval.kind.owner.make': '{subject} eigenaar maken',
   'approval.kind.owner.reset': 'Toegang van eigenaar {subject} herstellen',
   'approval.refused.new-owner':

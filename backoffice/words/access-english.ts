@@ -1,5 +1,15 @@
 /** Texts about owners and the requests that another owner approves. */
 export const accessEnglish = {
+  'approval.kind.order.place': 'Place an order of {points} points for voucher {subject}',
+  'approval.gifts': 'Gifts',
+  'approval.order.ordered': 'The basket has already been ordered.',
+  'approval.order.basket': 'The basket has changed since the request.',
+  'approval.order.voucher': 'The voucher has expired or is blocked.',
+  'approval.order.balance': 'The balance no longer covers the order.',
+  'approval.order.stock': 'A gift is sold out or not in stock in this quantity.',
+  'approval.order.catalogue': 'A gift is no longer offered.',
+  'approval.order.price': 'The price of a gift has changed.',
+  'approval.order.delivery': 'The delivery details are incomplete or no longer possible.',
   'approval.kind.owner.make': 'Make {subject} an owner',
   'approval.kind.owner.reset': 'Reset the access of owner {subject}',
   'approval.refused.new-owner':

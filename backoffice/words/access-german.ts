@@ -1,5 +1,16 @@
 /** Texts about owners and the requests that another owner approves. */
 export const accessGerman = {
+  'approval.kind.order.place': 'Bestellung über {points} Punkte für Gutschein {subject} aufgeben',
+  'approval.gifts': 'Geschenke',
+  'approval.order.ordered': 'Der Geschenkekorb wurde bereits bestellt.',
+  'approval.order.basket': 'Der Geschenkekorb wurde seit der Anfrage geändert.',
+  'approval.order.voucher': 'Der Gutschein ist abgelaufen oder gesperrt.',
+  'approval.order.balance': 'Das Guthaben reicht für die Bestellung nicht mehr aus.',
+  'approval.order.stock': 'Ein Geschenk ist ausverkauft oder nicht in dieser Menge vorrätig.',
+  'approval.order.catalogue': 'Ein Geschenk wird nicht mehr angeboten.',
+  'approval.order.price': 'Der Preis eines Geschenks hat sich geändert.',
+  'approval.order.delivery':
+    'Die Lieferangaben sind unvollständig oder die Lieferung ist nicht mehr möglich.',
   'approval.kind.owner.make': '{subject} zum Eigentümer machen',
   'approval.kind.owner.reset': 'Zugang des Eigentümers {subject} zurücksetzen',
   'approval.refused.new-owner':

@@ -4,6 +4,7 @@ import type { OtherKey, TextKey, TextNames } from '#backoffice/words/text-keys.t
 const texts: Record<TextKey, string> = {
   aboveLimit: 'Über dem Punktelimit',
   acceptPoints: 'Punkte einsetzen: Knopf',
+  actingLimit: 'Zu viele Punkte für eine Kartenzahlung im Namen eines Empfängers',
   addButton: 'Hinzufügen: Knopf',
   addToBasket: 'In den Korb: Knopf',
   addToCartButton: 'In den Korb: Knopf beim Geschenk',
@@ -591,6 +592,7 @@ const texts: Record<TextKey, string> = {
   warrantyTitle: 'Garantie: Titel',
   whole: 'Ganz',
   wholeNumber: 'Ganze Zahl',
+  waitsForApproval: 'Bestellung im Namen eines Empfängers wartet auf Freigabe',
   window: 'Lieferfenster',
   wish: 'Wunsch',
   wishAdded: 'Auf die Wunschliste gesetzt',

@@ -4,6 +4,7 @@ import type { OtherKey, TextKey, TextNames } from '#backoffice/words/text-keys.t
 const texts: Record<TextKey, string> = {
   aboveLimit: 'Boven het puntenmaximum',
   acceptPoints: 'Punten inzetten: knop',
+  actingLimit: 'Te veel punten voor een kaartbetaling namens een ontvanger',
   addButton: 'Toevoegen: knop',
   addToBasket: 'In de mand: knop',
   addToCartButton: 'In de mand: knop bij het cadeau',
@@ -591,6 +592,7 @@ const texts: Record<TextKey, string> = {
   warrantyTitle: 'Garantie: titel',
   whole: 'Helemaal',
   wholeNumber: 'Heel getal',
+  waitsForApproval: 'Bestelling namens een ontvanger wacht op goedkeuring',
   window: 'Bezorgmoment',
   wish: 'Wens',
   wishAdded: 'Op de verlanglijst gezet',

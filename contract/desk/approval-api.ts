@@ -10,6 +10,7 @@ const moment = z.iso.datetime()
 /** What a second person says yes to: a subject and a verb, as in the audit. */
 export const APPROVAL_KINDS = [
   'points.give',
+  'order.place',
   'batch.give',
   'credit.book',
   'channel.open',

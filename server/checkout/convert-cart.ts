@@ -3,11 +3,12 @@ import { orderPoints } from '#domain/cart-rules.ts'
 import type { Language } from '#domain/language.ts'
 import { dueCents } from '#domain/points.ts'
 import { type CartRow, findCart, lockCart } from '#server/books/cart-queries.ts'
+import { waitsForApproval } from '#server/checkout/acting-orders.ts'
 import type { ChannelModel } from '#server/models/channel-model.ts'
 import { type PlacedOrder, placeOrder } from '#server/placing/place-order.ts'
 import { type NotReady, notReady } from '#server/placing/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/placing/voucher-still-good.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
 import { askAnew } from '#server/payments/ask-provider.ts'
 import { letGo } from '#server/books/let-go.ts'
 import { allPaymentsOf } from '#server/books/payment-queries.ts'
@@ -24,6 +25,7 @@ export type ConvertRefusal = Refusal<
   | 'nothing-to-pay'
   | 'refunded'
   | 'service-down'
+  | 'waits-for-approval'
 >
 
 /** What comes after the order is known where it was made just now. */
@@ -35,29 +37,44 @@ type Conversion = { voucherId: number; guid: string | null; language: Language |
 export async function convertWithPoints(
   shop: Shop,
   model: ChannelModel,
-  { voucherId, guid, language }: Conversion,
+  conversion: Conversion,
 ): Promise<Converted | ConvertRefusal> {
-  const converted = await shop.sql.begin(async (sql): Promise<Converted | ConvertRefusal> => {
-    // Sent together: one round trip.
-    const [cart, ended] = await Promise.all([
-      lockCart(sql, voucherId, guid, { shelves: true }),
-      voucherRefusal(sql, voucherId, shop.ports.clock.now()),
-    ])
-    if (!cart) return refuse('no-such-cart')
-    const before = await orderBefore(sql, cart, guid, 'FC')
-    if (before) return { number: before }
-    if (ended) return ended
-    const wrong = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
-    if (wrong) return wrong
-    if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
-
-    // Nothing is due any more of what a payment was started for: points and pieces come back first.
-    await letGo(shop, sql, cart)
-    const ordered = language ? { ...cart, language } : cart
-    return placeOrder(shop, sql, { cart: ordered, model, payment: null })
-  })
-  if ('number' in converted) tellOfHolder(shop, voucherId)
+  const converted = await shop.sql.begin((sql) =>
+    orderWithPoints(shop, sql, model, conversion, (cart) =>
+      waitsForApproval(shop, sql, cart, model),
+    ),
+  )
+  if ('number' in converted) tellOfHolder(shop, conversion.voucherId)
   return converted
+}
+
+/** The order, or why it cannot be placed; `mayPlace` is asked last, before anything is written. */
+export async function orderWithPoints(
+  shop: Shop,
+  sql: Transaction,
+  model: ChannelModel,
+  { voucherId, guid, language }: Conversion,
+  mayPlace: (cart: CartRow) => Promise<ConvertRefusal | undefined>,
+): Promise<Converted | ConvertRefusal> {
+  // Sent together: one round trip.
+  const [cart, ended] = await Promise.all([
+    lockCart(sql, voucherId, guid, { shelves: true }),
+    voucherRefusal(sql, voucherId, shop.ports.clock.now()),
+  ])
+  if (!cart) return refuse('no-such-cart')
+  const before = await orderBefore(sql, cart, guid, 'FC')
+  if (before) return { number: before }
+  if (ended) return ended
+  const wrong = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+  if (wrong) return wrong
+  if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
+  const ordered = language ? { ...cart, language } : cart
+  const waits = await mayPlace(ordered)
+  if (waits) return waits
+
+  // Nothing is due any more of what a payment was started for: points and pieces come back first.
+  await letGo(shop, sql, cart)
+  return placeOrder(shop, sql, { cart: ordered, model, payment: null })
 }
 
 /** A cart has one payment at a time; of those that were let go few are open. The poller hears of all. */

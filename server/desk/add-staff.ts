@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 
 import { type Role, ROLES } from '#domain/desk-rights.ts'
 import type { Sql } from '#server/db/database.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
+import { writeAudit } from '#server/books/audit-line.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 
 const LEAST_PASSWORD = 12

@@ -4,8 +4,9 @@ import type { ApprovalKindName } from '#contract/desk/approval-api.ts'
 import { type DeskRefusal, refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { type Change, refused } from '#contract/refusal.ts'
 import type { Permission, Role } from '#domain/desk-rights.ts'
-import { type Queries, violates } from '#server/db/database.ts'
-import type { AuditLine } from '#server/desk/audit-line.ts'
+import type { Queries } from '#server/db/database.ts'
+import { askApproval, askedLine, type ApprovalSubject } from '#server/books/ask-approval.ts'
+import type { AuditLine } from '#server/books/audit-line.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 /** A colleague, as far as a deed has to know. */
@@ -68,7 +69,7 @@ export type AnyApprovalKind = {
 }
 
 type Question<Asked> = {
-  subject: { kind: string; id: string; name: string; channelId: string | null }
+  subject: ApprovalSubject
   asked: Asked
   reason: string
 }
@@ -116,24 +117,10 @@ export function approvalsOfDesk(): Approvals {
       return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {
         const version = await kind.versionOf(sql, subject.id, asked)
         if (version === null) return refuseDesk('no-longer-possible')
-        const id = await insertOnce(sql, (sql) => {
-          const json = sql.json(asked as never)
-          return sql<{ id: number }[]>`
-            insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason,
-              asked_by, asked_at)
-            values (${kind.kind}, ${subject.kind}, ${subject.id}, ${subject.name}, ${subject.channelId}, ${json},
-              ${version}, ${reason}, ${colleague.id}, ${now})
-            returning id`
-        })
+        const request = { kind: kind.kind, subject, asked, version, reason }
+        const id = await askApproval(sql, request, { staffId: colleague.id, at: now })
         if (refused(id)) return id
-        audit({
-          action: 'approval.asked',
-          subjectKind: subject.kind,
-          subjectId: subject.id,
-          channelId: subject.channelId,
-          reason,
-          after: { approval: id, kind: kind.kind, ...asked },
-        })
+        audit(askedLine(request, id))
         return id
       }
     },
@@ -155,19 +142,4 @@ export async function letLapse(
       subject_kind = 'batch' and subject_id = ${String(batchId)}
       or subject_kind = 'voucher' and subject_id in (
         select id::text from voucher where batch_id = ${batchId}))`
-}
-
-async function insertOnce(
-  sql: Queries,
-  insert: (sql: Queries) => Promise<{ id: number }[]>,
-): Promise<string | DeskRefusal<'is-asked'>> {
-  if (!('savepoint' in sql)) throw new Error('something is asked for within a transaction')
-  try {
-    const [row] = await sql.savepoint((sql) => insert(sql))
-    if (!row) throw new Error('the question was not kept')
-    return String(row.id)
-  } catch (error) {
-    if (violates(error, 'one_waiting_approval')) return refuseDesk('is-asked')
-    throw error
-  }
 }

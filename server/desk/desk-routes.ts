@@ -61,6 +61,7 @@ import { publishChangesRoute } from '#server/desk/publish-changes-route.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { personMailRoutes } from '#server/desk/person-mail-routes.ts'
+import { actingOrders } from '#server/desk/limits/acting-orders.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
 import { passwordRoutes } from '#server/desk/password-routes.ts'
@@ -138,6 +139,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   withdrawalRoutes(app, desk)
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
+  actingOrders(desk)
   voucherRoutes(app, desk)
   inboxRoutes(app, desk)
   inboxDeedRoutes(app, desk)

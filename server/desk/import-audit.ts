@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
+import { writeAudit } from '#server/books/audit-line.ts'
 import type { ImportedRelease } from '#server/folder/import-channel.ts'
 
 /** What a folder changed stands in the history beside what the desk did. */

@@ -6,7 +6,7 @@ import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/desk/invit
 import { refused } from '#contract/refusal.ts'
 import { isGuessable } from '#server/accounts/password-rule.ts'
 import { turnOn } from '#server/accounts/passwords-of-account.ts'
-import { type AuditLine, writeAudit } from '#server/desk/audit-line.ts'
+import { type AuditLine, writeAudit } from '#server/books/audit-line.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { afterNewPassword } from '#server/accounts/end-staff-tokens.ts'
 import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'

@@ -1,7 +1,7 @@
 import type { WorkKindName } from '#contract/desk/work-api.ts'
 import type { Permission } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { AuditLine } from '#server/desk/audit-line.ts'
+import type { AuditLine } from '#server/books/audit-line.ts'
 import type { Shop } from '#server/door/shop.ts'
 import type { StaffRow } from '#server/desk/staff-queries.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'

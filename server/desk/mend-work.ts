@@ -1,5 +1,5 @@
 import type { WorkKindName } from '#contract/desk/work-api.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
+import { writeAudit } from '#server/books/audit-line.ts'
 import { carried, type CaseRow } from '#server/desk/attention-list.ts'
 import type { WorkBegun } from '#server/desk/long-work.ts'
 import type { Mending, MendRow } from '#server/desk/mending.ts'

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/database.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
+import { writeAudit } from '#server/books/audit-line.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 const ONCE_PER_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/database.ts'
-import { writeAudit } from '#server/desk/audit-line.ts'
+import { writeAudit } from '#server/books/audit-line.ts'
 import { inWords, looksOf, unreadableLooks } from '#server/desk/unreadable-looks.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { dueRelease, publishRelease, type Published } from '#server/releases/publish-release.ts'

@@ -9,6 +9,8 @@ import type { ChannelModel } from '#server/models/channel-model.ts'
 import { lockStock } from '#server/placing/place-order.ts'
 import { type NotReady, notReady } from '#server/placing/ready-to-order.ts'
 import { type VoucherRefusal, voucherRefusal } from '#server/placing/voucher-still-good.ts'
+import { actingPointsLeft } from '#server/books/colleague-limit.ts'
+import { whoActs } from '#server/db/acting.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { tell, tellLater } from '#server/db/news.ts'
 import { letGoOf } from '#server/books/let-go.ts'
@@ -44,6 +46,7 @@ export type HoldRefusal = Refusal<
   | 'amount-differs'
   | 'nothing-to-pay'
   | 'service-down'
+  | 'acting-limit'
 >
 
 /**
@@ -92,12 +95,21 @@ async function hold(
   ) {
     return before
   }
+  const points = pointsPaid(total, cart.available)
+  if (!(await mayHold(shop, sql, cart, points))) return refuse('acting-limit')
   if (before) await letGoOf(shop, sql, before)
-  return insertPayment(shop, sql, stocked, {
-    ask,
-    cents,
-    points: pointsPaid(total, cart.available),
-  })
+  return insertPayment(shop, sql, stocked, { ask, cents, points })
+}
+
+/**
+ * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
+ * nothing is paid: a payment cannot wait for a second person.
+ */
+async function mayHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
+  const staffId = whoActs()
+  if (staffId === undefined) return true
+  const now = shop.ports.clock.now()
+  return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))
 }
 
 function stillPayable(shop: Shop, payment: Payment) {

@@ -1,5 +1,4 @@
 import type { Queries } from '#server/db/database.ts'
-import type { Colleague } from '#server/desk/staff-sessions.ts'
 
 export type AuditLine = {
   /** A subject and a verb: 'session.opened'. */
@@ -15,7 +14,8 @@ export type AuditLine = {
 }
 
 export type AuditActor =
-  | Pick<Colleague, 'id' | 'way' | 'sessionId'>
+  /** A colleague; without a session of the back office where they act in a holder's place. */
+  | { id: number; way: 'session' | 'token'; sessionId: string | null }
   /** Somebody at an employer, by its own door. */
   | { employerUser: number; sessionId: string | null }
   | 'command'
