@@ -95,10 +95,14 @@ async function hold(
   ) {
     return before
   }
-  const points = pointsPaid(total, cart.available)
-  if (!(await mayHold(shop, sql, cart, points))) return refuse('acting-limit')
+  const held = {
+    ask,
+    cents,
+    points: pointsPaid(total, cart.available),
+  }
+  if (!(await mayHold(shop, sql, cart, held.points))) return refuse('acting-limit')
   if (before) await letGoOf(shop, sql, before)
-  return insertPayment(shop, sql, stocked, { ask, cents, points })
+  return insertPayment(shop, sql, stocked, held)
 }
 
 /**
