@@ -12,6 +12,7 @@ import {
 } from '#e2e/ordering-steps.ts'
 import { fitsSideways, gone, hears, journey, see, mainFits } from '#e2e/journey.ts'
 import { someone } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 journey(
   'shows five labelled steps, and those that are done lead back (CART-1)',
@@ -295,10 +296,10 @@ journey(
     await fitsSideways(page)
     await axeFindsNothing(page, 'main')
     await page.setViewportSize({ width: 640, height: 640 })
-    const twice = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const twice = await enlargeText(page, 200)
     await mainFits(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    await twice.evaluate((style) => (style as HTMLStyleElement).remove())
+    await twice.undo()
     for (const name of ['Kan', long]) {
       await page
         .getByRole('button', { name: `Verwijder ${name}` })

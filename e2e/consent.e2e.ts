@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, PHONE, see, typeCode, type Visit } from '#e2e/journey.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })
 
@@ -177,7 +178,7 @@ journey(
     for (const code of ['giftshop5', 'zzzzzzzzz']) {
       await go('/login')
       await see(bar(phone))
-      await page.addStyleTag({ content: 'html { font-size: 140% }' })
+      await enlargeText(page, 140)
       await typeCode(page, code)
       await page.locator('form').getByRole('button').click()
       const told = page.getByRole('alert').filter({ hasText: /\S/ })
@@ -270,7 +271,7 @@ journey(
 
     // In letters of twice the size neither the header nor the question leaves nothing of the page.
     await page.setViewportSize(PHONE)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await enlargeText(page, 200)
     await page.evaluate(() => scrollTo(0, 900))
     const amid = (y: number) =>
       page.evaluate((y) => document.elementFromPoint(150, y)?.closest('main') !== null, y)

@@ -4,6 +4,7 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, WIDE } from '#e2e/journey.ts'
 import { agree, readyHolder } from '#e2e/ordering-steps.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const NARROW = { width: 320, height: 640 }
 const HALF = { width: 640, height: 640 }
@@ -22,9 +23,9 @@ export async function everybodyCanUse(page: Page) {
   await page.setViewportSize(NARROW)
   await fitsSideways(page)
   await page.setViewportSize(HALF)
-  const twice = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  const twice = await enlargeText(page, 200)
   await fitsSideways(page)
-  await twice.evaluate((style) => (style as HTMLStyleElement).remove())
+  await twice.undo()
   await page.setViewportSize(WIDE)
 }
 

@@ -6,6 +6,7 @@ import { cardOf, cards, queryOf } from '#e2e/gift-cards.ts'
 import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/journey.ts'
 import { standIn } from '#e2e/stand-in.ts'
 import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies/ })
 
@@ -251,7 +252,7 @@ describe('the strip of exact fits', () => {
     await page.setViewportSize({ width: 320, height: 700 })
     await fitsSideways(page)
     await axeFindsNothing(page, 'main')
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await enlargeText(page, 200)
     for (const width of [320, 375, 600]) {
       await page.setViewportSize({ width, height: 800 })
       await fitsSideways(page)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/journey.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const TILES = [/zin in|Worauf/, /merken|Marken/]
 const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
@@ -217,6 +218,6 @@ journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
   await phone.arrive('giftshop1', '/')
   await see(h1(phone))
   await fitsSideways(phone.page)
-  await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await enlargeText(phone.page, 200)
   await fitsSideways(phone.page)
 })

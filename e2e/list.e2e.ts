@@ -6,6 +6,7 @@ import { cardOf, cards, count, namesIn, pointsIn, stored } from '#e2e/gift-cards
 import { allHeard, fitsSideways, gone, hears, journey, see } from '#e2e/journey.ts'
 import { panel, title, trail } from '#e2e/list-page.ts'
 import { standIn } from '#e2e/stand-in.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 /** The banner that stands, once it is also the one that is remembered. */
 async function bannerOf(page: Page) {
@@ -209,7 +210,7 @@ describe('everybody', () => {
       await fitsSideways(page)
       await axeFindsNothing(page, 'main')
       await page.keyboard.press('Escape')
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await enlargeText(page, 200)
       for (const width of [320, 360, 375, 600, 1280]) {
         await page.setViewportSize({ width, height: 900 })
         const [wanted, given] = await page

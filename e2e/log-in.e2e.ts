@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see, typeCode, type Visit } from '#e2e/journey.ts'
 import { standIn } from '#e2e/stand-in.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const WRONG = 'zzzzzzzzz'
 const submit = ({ page }: Visit) => page.locator('form').getByRole('button')
@@ -498,7 +499,7 @@ journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
   await phone.page.setViewportSize({ width: 320, height: 640 })
   await phone.go('/login')
   await fitsSideways(phone.page)
-  await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await enlargeText(phone.page, 200)
   await fitsSideways(phone.page)
 })
 

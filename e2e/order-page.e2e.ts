@@ -18,6 +18,7 @@ import { parcelIs } from '#server/orders/move-parcels.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { cardOrder, sampleOrder } from '#server/testing/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const button = ({ page }: Visit, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = ({ page }: Visit) => page.getByRole('dialog')
@@ -299,7 +300,7 @@ journey(
     await phone.page.setViewportSize({ width: 320, height: 640 })
     await orderPage(phone, order)
     await fitsSideways(phone.page)
-    await phone.page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await enlargeText(phone.page, 200)
     await fitsSideways(phone.page)
   },
 )

@@ -15,6 +15,7 @@ import {
   fillPerson,
 } from '#e2e/personal-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/enlarge-text.ts'
 
 const labels = (page: Page) =>
   page
@@ -324,7 +325,7 @@ journey(
     await fitsSideways(page)
     await axeFindsNothing(page, 'main')
     await page.setViewportSize({ width: 640, height: 640 })
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await enlargeText(page, 200)
     await mainFits(page)
   },
 )

@@ -36,6 +36,7 @@ import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import { sandboxRoutes } from '#server/payments/sandbox-routes.ts'
 import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
 import { isPage, pageRoutes, sendPage } from '#server/pages/page-routes.ts'
+import { sendPlainPage } from '#server/pages/plain-page.ts'
 import { publicTextFiles } from '#server/pages/public-text-files.ts'
 import { stopRemindersRoutes } from '#server/pages/stop-reminders.ts'
 import { pictureRoutes } from '#server/pictures/picture-routes.ts'
@@ -137,7 +138,7 @@ export function buildApp(shop: Shop, draining: () => boolean = () => false): Fas
   )
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof NotBegun && isPage(request)) {
-      return reply.code(503).header('retry-after', '10').type('text/html').send(NOT_BEGUN_PAGE)
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
     }
     shop.storage.note(error)
     return sendFault(error, request, reply)

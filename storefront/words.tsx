@@ -8,6 +8,7 @@ import { fillTemplate, type TemplateValues } from '#domain/text-template.ts'
 import { useHolderValues } from '#storefront/holder-values.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { wordsQuery } from '#storefront/queries.ts'
+import { cleanedHtml } from '#ui/trusted.ts'
 
 /** The words, pictures and addresses of one component, by their keys. */
 export type Words = {
@@ -103,5 +104,5 @@ export function Html({
   const html = words.html(name)
   if (html === '') return null
   // oxlint-disable-next-line react/no-danger
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className={className} dangerouslySetInnerHTML={{ __html: cleanedHtml(html) }} />
 }

@@ -41,7 +41,7 @@ export function Picture({
 }: PictureProps) {
   const [failed, setFailed] = useState('')
   const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
-  const style: CSSProperties = { aspectRatio: ratio }
+  const style: CSSProperties | undefined = ratio === 'auto' ? undefined : { aspectRatio: ratio }
   if (!hasPicture(file) || failed === file) {
     return (
       <span
@@ -58,14 +58,19 @@ export function Picture({
   const drawn = file.endsWith('.svg')
   const fitted = fit === 'contain' ? css.contain : css.cover
   const point = fit === 'cover' ? focusOf(file) : undefined
+  // Set on the element: a page made on the server may hold no styles in its elements. There a rule says the same.
+  const placed = (image: HTMLImageElement | null) => {
+    if (image && point) image.style.objectPosition = point
+  }
   return (
     <span className={classNames(css.box, className)} style={style}>
       {standIn?.file === file ? (
-        <img className={fitted} style={point} src={standIn.src} alt="" decoding="sync" />
+        <img ref={placed} className={fitted} src={standIn.src} alt="" decoding="sync" />
       ) : null}
       <img
+        ref={placed}
         className={fitted}
-        style={point}
+        data-focus={point}
         src={pictureUrl(file, drawn ? undefined : 640)}
         srcSet={drawn ? undefined : pictureSet(file, widest)}
         sizes={drawn ? undefined : sizes}

@@ -20,9 +20,9 @@ export const pictureSet = (file: string, widest = Infinity) =>
     .join(', ')
 
 /** The point that must stand in the picture wherever it is cut, where its name says one: 'hash.f30x70.webp'. */
-export function focusOf(file: string): { objectPosition: string } | undefined {
+export function focusOf(file: string): string | undefined {
   const [, x, y] = /\.f(\d{1,3})x(\d{1,3})\./.exec(file) ?? []
-  return x === undefined ? undefined : { objectPosition: `${x}% ${y}%` }
+  return x === undefined ? undefined : `${x}% ${y}%`
 }
 
 /** The same of a point that is known as such. */

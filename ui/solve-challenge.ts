@@ -1,5 +1,7 @@
 import { proofSearch, type WorkAsked } from '#domain/proof-of-work.ts'
 import type { WorkerAnswer } from './solve-challenge-worker.ts'
+import workerAddress from './solve-challenge-worker.ts?worker&url'
+import { ownScript } from './trusted.ts'
 
 /** A worker that has not come by then may never come; a slow line brings three kilobytes sooner. */
 const WORKER_COMES_MS = 3000
@@ -15,7 +17,7 @@ function inWorker(asked: WorkAsked, encryptedCode: string): Promise<string | nul
   return new Promise((resolve) => {
     let worker: Worker
     try {
-      worker = new Worker(new URL('./solve-challenge-worker.ts', import.meta.url))
+      worker = new Worker(ownScript(workerAddress))
     } catch {
       return resolve(null)
     }

@@ -10,6 +10,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
+import { parseHtml } from '#ui/trusted.ts'
 
 const TYPING_MS = 400
 
@@ -75,7 +76,7 @@ function MailBody({ html, language, label }: { html: string; language: string; l
     const host = place.current
     if (!host) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-    const { body } = new DOMParser().parseFromString(html, 'text/html')
+    const { body } = parseHtml(html)
     const mail = document.createElement('div')
     for (const child of body.childNodes) mail.append(document.importNode(child, true))
     for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {

@@ -10,6 +10,7 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import css from './RichField.module.css'
+import { parseHtml } from '#ui/trusted.ts'
 
 type RichFieldProps = {
   label: string
@@ -212,7 +213,7 @@ export function Still({
 }
 
 function linesOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = parseHtml(html)
   const blocks = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, tr')]
   return blocks.length === 0
     ? [body.textContent ?? '']

@@ -1,3 +1,5 @@
+import { parseHtml } from '#ui/trusted.ts'
+
 /** What had to go of what was pasted, in words that the page has. */
 export type PasteLoss = 'scripts' | 'pictures' | 'tables' | 'links' | 'looks' | 'notes'
 
@@ -38,7 +40,7 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
         return ''
       }),
     )
-  const { body } = new DOMParser().parseFromString(bare, 'text/html')
+  const { body } = parseHtml(bare)
   for (const bad of body.querySelectorAll(SCRIPTS)) {
     lost.add('scripts')
     bad.remove()

@@ -1,6 +1,7 @@
 import { DOMParser as FromDom, DOMSerializer, Fragment, type Node } from 'prosemirror-model'
 
 import { plainSchema, richSchema } from '#backoffice/rich/text-schema.ts'
+import { parseHtml } from '#ui/trusted.ts'
 
 /** A text as the shop keeps it, and as the editor holds it: the same words both ways. */
 
@@ -44,7 +45,7 @@ export function readText(kind: Kind, value: string, known: readonly string[]): N
     return withVariables(plainSchema.node('doc', null, lines), known)
   }
   // Of a document of its own: nothing in it is shown, fetched or run.
-  const { body } = new DOMParser().parseFromString(value, 'text/html')
+  const { body } = parseHtml(value)
   return withVariables(FromDom.fromSchema(schemaOf(kind)).parse(body), known)
 }
 
@@ -85,9 +86,9 @@ function putBack(html: string, doc: Node): string {
     if (node.type.name.startsWith('kept_')) pieces.push(String(node.attrs['html']))
   })
   if (pieces.length === 0) return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = parseHtml(html)
   for (const [at, place] of [...body.querySelectorAll('[data-kept]')].entries()) {
-    const [piece] = new DOMParser().parseFromString(pieces[at] ?? '', 'text/html').body.children
+    const [piece] = parseHtml(pieces[at] ?? '').body.children
     if (piece) place.replaceWith(body.ownerDocument.importNode(piece, true))
   }
   return body.innerHTML
@@ -110,5 +111,4 @@ function holdsAtom(doc: Node): boolean {
 }
 
 /** As one line for whoever reads it quickly. */
-export const wordsOfHtml = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+export const wordsOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''

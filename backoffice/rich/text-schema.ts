@@ -1,4 +1,5 @@
 import { type Attrs, type DOMOutputSpec, type MarkSpec, Schema } from 'prosemirror-model'
+import { parseHtml } from '#ui/trusted.ts'
 
 /** What a text of the shop may hold, as `html-cleaning.ts` of the server lets it in; nothing else can be typed or pasted. */
 
@@ -80,7 +81,7 @@ const kept = (inline: boolean, tags: string) => ({
 
 /** Read in a document that shows and runs nothing; what came there was cleaned before. */
 function keptElement(html: string): HTMLElement {
-  const [first] = new DOMParser().parseFromString(html, 'text/html').body.children
+  const [first] = parseHtml(html).body.children
   const element = document.createElement('div')
   if (first) element.append(document.importNode(first, true))
   return element

@@ -57,7 +57,7 @@ export function sandboxPaymentPage(payment: SandboxPayment) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escaped(`${title} ${amount}`)}</title>
-<style>${STYLE}</style>
+<style>${PAYMENT_STYLE}</style>
 </head>
 <body>
 <header class="mark">${escaped(sandbox)}</header>
@@ -93,7 +93,7 @@ function escaped(text: string) {
 }
 
 /** The shop's own look, without anything to fetch: its fonts' nearest kin, its paper, its green. */
-const STYLE = `
+export const PAYMENT_STYLE = `
 :root { color-scheme: light; font: 1.0625rem/1.55 Figtree, system-ui, 'Helvetica Neue', Arial, sans-serif;
   color: #22302b; background: #f5f9f6 }
 * { box-sizing: border-box }

@@ -5,6 +5,7 @@ import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import { sendRefusal } from '#server/door/serve.ts'
+import { TRUSTED_TYPES } from '#server/ground/content-policy.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -24,6 +25,7 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  ...TRUSTED_TYPES,
 ].join('; ')
 
 /** The desk in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */

@@ -170,7 +170,10 @@ export async function sendKept(
   const headers = request.headers
   const byHost = audience === 'words' || audience === 'page'
   const known = !byHost || hostIsKnown(request)
-  reply.header('etag', answer.etag).headers(cacheRules(known ? audience : 'nobody-knows', config))
+  reply
+    .header('etag', answer.etag)
+    .headers(answer.headers)
+    .headers(cacheRules(known ? audience : 'nobody-knows', config))
   if (headers['if-none-match']?.includes(answer.etag)) return reply.code(304).send()
   reply.header('content-type', answer.type)
   if (takesBrotli(headers['accept-encoding'])) {

@@ -18,7 +18,10 @@ export async function hasBegun(sql: Queries): Promise<boolean> {
 }
 
 /** For somebody who opens a page of it: no more than is true, in the two languages of its menu. */
-export const NOT_BEGUN_PAGE = `<!doctype html><html lang="nl"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>503</title>
-<body style="font:1.1rem/1.5 system-ui;margin:15vh auto;max-width:30rem;padding:0 1rem">
-<h1>Deze winkel is nog niet begonnen</h1><p lang="en">This shop has not begun yet.</p></body></html>`
+export const NOT_BEGUN_PAGE = {
+  language: 'nl',
+  title: 'Deze winkel is nog niet begonnen',
+  shopName: '',
+  theme: [],
+  body: '<p lang="en">This shop has not begun yet.</p>',
+}

@@ -24,13 +24,15 @@ export class KeptAnswer {
     answer: unknown,
     write: (answer: unknown) => string = JSON.stringify,
     readonly type = 'application/json; charset=utf-8',
+    /** Sent along with it. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     this.#bytes = Buffer.from(write(answer))
     this.etag = `"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
   }
 
-  static html(page: string) {
-    return new KeptAnswer(page, String, 'text/html; charset=utf-8')
+  static html(page: string, headers: Record<string, string> = {}) {
+    return new KeptAnswer(page, String, 'text/html; charset=utf-8', headers)
   }
 
   /** As it was written; where only the compressed form is remembered, from that. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-
 import type { Page } from '#contract/page-table.ts'
 import { escapeHtml } from '#domain/html-text.ts'
 import { hexColour, textOn } from '#domain/theme-contrast.ts'
 import { themeCss } from '#domain/theme.ts'
 import type { GivenPage, StorefrontFiles } from '#server/door/storefront-files.ts'
+import { hashSource, TRUSTED_TYPES } from '#server/ground/content-policy.ts'
 
 export type PageParts = {
   storefront: StorefrontFiles
@@ -15,6 +14,8 @@ export type PageParts = {
   page: Pick<Page, 'part' | 'frame'>
   /** The page itself where the server makes it. */
   body: string
+  /** Where the shop's chat is another company's. */
+  chatOrigin: string | null
 }
 
 /** Its look is storefront/opening.css. */
@@ -26,13 +27,20 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
  * are fetched in advance where there is text to be set in them already; that text brings its styles, too. The
  * head's script is told which styles stand within.
  */
-export function pageHtml({ storefront, given, shopName, title, page, body }: PageParts): string {
+export function pageHtml(parts: PageParts): { html: string; policy: string } {
+  const { storefront, given, shopName, title, page, body, chatOrigin } = parts
   const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
   const own = body === '' ? [] : styles
   const within = [...storefront.styleNames, ...own]
   const [entry = '', ...others] = scripts
-  const theme = themeCss(given.site.corporate_identity.theme_options)
-  return `<!doctype html>
+  const inline = [
+    storefront.style,
+    ...own.map((name) => storefront.styleOf(name)),
+    themeCss(given.site.corporate_identity.theme_options),
+    focusStyle(body),
+    NOSCRIPT_STYLE,
+  ].filter((style) => style !== '')
+  const html = `<!doctype html>
 <html lang="${given.language}">
 <head>
 <meta charset="utf-8">
@@ -45,28 +53,40 @@ ${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join
 <link rel="icon" href="${icon(given)}">
 <script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
 <script data-styles="${within.join(' ')}">${storefront.headScript}</script>
-<style>${storefront.style}${own.map((name) => storefront.styleOf(name)).join('\n')}</style>
-${theme === '' ? '' : `<style id="theme">${theme}</style>`}
+${inline.map((style) => `<style>${style}</style>`).join('\n')}
 ${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 </head>
 <body>
 <div id="root">${body || OPENING}</div>
 ${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n') : ''}
-<noscript><p style="max-width:34rem;margin:20vh auto;padding:0 1rem">Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
+<noscript><p>Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
 </body>
 </html>
 `
+  return { html, policy: contentPolicy(storefront.headScript, inline, chatOrigin) }
 }
 
-/** Scripts run only from our own files, and the one in the head by its hash. */
-export function contentPolicy(storefront: StorefrontFiles, chatOrigin: string | null): string {
-  const hash = createHash('sha256').update(storefront.headScript).digest('base64')
+/** Where pictures are cut, until the page's script says so itself (`ui/Picture.tsx`). */
+const focusStyle = (body: string) =>
+  [...body.matchAll(/data-focus="(\d{1,3}% \d{1,3}%)"/g)]
+    .map(([, point]) => `:root img[data-focus="${point}"]{object-position:${point}}`)
+    .join('')
+
+const NOSCRIPT_STYLE = 'noscript p{max-width:34rem;margin:20vh auto;padding:0 1rem}'
+
+/**
+ * Scripts and styles come only from our own files, and those in the document by their hash. A chat of another company
+ * writes styles and HTML of its own; where none is configured, HTML is taken only from `ui/trusted.ts`.
+ */
+function contentPolicy(headScript: string, styles: string[], chatOrigin: string | null): string {
   const chat = chatOrigin ? ` ${chatOrigin}` : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'${chat}`,
+    `script-src 'self' ${hashSource(headScript)}${chat}`,
     "worker-src 'self'",
-    `style-src 'self' 'unsafe-inline'${chat}`,
+    chat
+      ? `style-src 'self' 'unsafe-inline'${chat}`
+      : `style-src 'self' ${styles.map(hashSource).join(' ')}`,
     `img-src 'self' data:${chat}`,
     "font-src 'self'",
     `connect-src 'self'${chat}${chat.replace(/ http(s?):/, ' ws$1:')}`,
@@ -76,6 +96,7 @@ export function contentPolicy(storefront: StorefrontFiles, chatOrigin: string | 
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(chat ? [] : TRUSTED_TYPES),
   ].join('; ')
 }
 

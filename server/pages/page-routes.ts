@@ -14,9 +14,9 @@ import type { LanguageModel } from '#server/models/language-model.ts'
 import { channelOf, languageIn } from '#server/door/channel-of-request.ts'
 import { chatOrigin } from '#server/ground/config.ts'
 import { componentIn } from '#server/content/content-routes.ts'
-import { CLOSED_POLICY, closedPage } from '#server/pages/closed-page.ts'
+import { sendClosedPage } from '#server/pages/closed-page.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
-import { contentPolicy, pageHtml } from '#server/pages/page-html.ts'
+import { pageHtml } from '#server/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import { sendKept, sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
@@ -81,20 +81,11 @@ export async function sendPage(
   // An address that cannot be read has no query either.
   const asked = (request.query as { language?: unknown } | null)?.language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
-  if (channelModel.channel.state !== 'open') {
-    return reply
-      .code(503)
-      .header('retry-after', '3600')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', CLOSED_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(closedPage(words))
-  }
+  if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
   const key = `page ${page.path}`
   const kept =
     words.components.find(key) ??
-    words.components.keep(key, KeptAnswer.html(await document(shop, storefront, words, page)))
-  reply.header('content-security-policy', contentPolicy(storefront, chatOrigin(shop.config)))
+    words.components.keep(key, await document(shop, storefront, words, page))
   // Addresses that lead nowhere are more than any cache need keep.
   return sendKept(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
@@ -107,14 +98,16 @@ async function document(shop: Shop, storefront: StorefrontFiles, words: Language
     language: words.language,
     components: whole ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
   }
-  return pageHtml({
+  const { html, policy } = pageHtml({
     storefront,
     given,
     shopName: channel.name,
     title: channel.name,
     page,
     body: whole ? await rendered(shop, storefront, given) : '',
+    chatOrigin: chatOrigin(shop.config),
   })
+  return KeptAnswer.html(html, { 'content-security-policy': policy })
 }
 
 /** A login page that cannot be made here is made in the browser: nobody is kept out by it. */

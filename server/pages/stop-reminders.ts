@@ -2,16 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { escapeHtml } from '#domain/html-text.ts'
 import { languageOf } from '#domain/language.ts'
-import { themeCss } from '#domain/theme.ts'
 import { refuse } from '#contract/refusal.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { recipientOfStop } from '#server/ground/stop-token.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
-
-/** No script, nothing from elsewhere, and one form that leads here. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+import { sendPlainPage } from '#server/pages/plain-page.ts'
 
 type Asker = { channel_id: string; language: string; stopped: boolean }
 
@@ -49,33 +45,14 @@ export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
     const spoken = languageOf(language) ?? model.channel.defaultLanguage
     const { say, shopName } = mailLook(config, model, spoken)
     const said = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
-      escapeHtml(say('voucher-reminder', key))
-    const title = said(stopped ? 'stopped_title' : 'stop_title')
-    const deed = stopped ? '' : `<form method="post"><button>${said('stop_button')}</button></form>`
-    return reply
-      .header('content-security-policy', POLICY)
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${spoken}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${escapeHtml(shopName)}</title>
-<meta name="robots" content="noindex">
-<style>${themeCss(model.channel.themeOptions)}
-body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#22302b;background:#fff}
-main{max-width:34rem;padding-left:1.25rem;border-left:4px solid var(--active,#77ceab)}
-h1{margin:0 0 .75rem;font:400 clamp(1.85rem,1.4rem + 2vw,2.6rem)/1.15 Georgia,serif;color:#22302b}
-p{margin:0 0 1.5rem}small{display:block;margin-bottom:1rem;font-size:.9375rem;color:#55635d}
-button{font:inherit;font-weight:700;padding:.8rem 1.75rem;border:2px solid #22302b;border-radius:999px;color:#fff;background:#22302b;cursor:pointer}
-button:focus-visible{outline:3px solid #22302b;outline-offset:3px}
-</style>
-</head>
-<body>
-<main><small>${escapeHtml(shopName)}</small><h1>${title}</h1><p>${said(stopped ? 'stopped_text' : 'stop_text')}</p>${deed}</main>
-</body>
-</html>
-`)
+      say('voucher-reminder', key)
+    const button = `<form method="post"><button>${escapeHtml(said('stop_button'))}</button></form>`
+    return sendPlainPage(reply.header('referrer-policy', 'no-referrer'), {
+      language: spoken,
+      title: said(stopped ? 'stopped_title' : 'stop_title'),
+      shopName,
+      theme: model.channel.themeOptions,
+      body: `<p>${escapeHtml(said(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
+    })
   }
 }

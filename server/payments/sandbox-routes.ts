@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusal.ts'
 import { escapeHtml } from '#domain/html-text.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/refund-state.ts'
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
-import { sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
+import { PAYMENT_STYLE, sandboxPaymentPage } from '#server/adapters/sandbox-payment-page.ts'
 import {
   isSandboxPayments,
   SANDBOX_CHOICES,
@@ -13,9 +13,11 @@ import {
 } from '#server/adapters/sandbox-payments.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
+import { plainPagePolicy } from '#server/ground/content-policy.ts'
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+/** Mails carry their styles in their elements, as mail programs ask for; nothing else of one comes to life here. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** What a provider would show in its own house; only there while the shop runs without one. */
 export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
@@ -26,7 +28,7 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
       const payment = await payments.look(params.id)
       if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
       return reply
-        .header('content-security-policy', POLICY)
+        .header('content-security-policy', plainPagePolicy(PAYMENT_STYLE))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(sandboxPaymentPage(payment))
@@ -52,7 +54,7 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
     app.get('/sandbox/mails', async (_, reply) => {
       const mails = await mailer.all()
       return reply
-        .header('content-security-policy', POLICY)
+        .header('content-security-policy', plainPagePolicy(MAILBOX_STYLE))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(mailbox(mails.map(({ id, to, subject, at }) => ({ id, to, subject, at }))))
@@ -61,7 +63,7 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
       const mail = (await mailer.all()).find(({ id }) => id === params.id)
       if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
       return reply
-        .header('content-security-policy', `${POLICY}; img-src 'self' http: https:`)
+        .header('content-security-policy', MAIL_POLICY)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(mail.html)
@@ -97,6 +99,11 @@ async function moveMoney(
   return true
 }
 
+const MAILBOX_STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #222 }
+  li { margin: 0 0 1rem } small { color: #555 } h1 { font-size: 1.4rem }
+`
+
 function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
   const rows = mails.map(
     ({ id, to, subject, at }) =>
@@ -105,10 +112,7 @@ function mailbox(mails: { id: string; to: string; subject: string; at: Date }[])
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
-<style>
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #222 }
-  li { margin: 0 0 1rem } small { color: #555 } h1 { font-size: 1.4rem }
-</style>
+<style>${MAILBOX_STYLE}</style>
 <h1>Sandbox mailbox</h1>
 <p>No mail leaves this shop: it runs without a mail server. These were written.</p>
 ${rows.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${rows.join('')}</ul>`}</html>`

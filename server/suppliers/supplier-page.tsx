@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { addressLines } from '#domain/address-lines.ts'
@@ -10,6 +8,7 @@ import { fillTemplate, localizedDate } from '#domain/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { wallTimeAt } from '#domain/zone-times.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
+import { plainPagePolicy } from '#server/ground/content-policy.ts'
 import type { Purchase, PurchaseLine } from '#server/orders/purchase-queries.ts'
 import type { Seen } from '#server/suppliers/answer-purchase.ts'
 import {
@@ -43,7 +42,7 @@ button{font:inherit;font-weight:600;justify-self:start;min-height:2.75rem;paddin
 
 /** No script, no frame, nothing from elsewhere; the address, which opens it, is told to nobody. */
 export const SUPPLIER_HEADERS = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `${plainPagePolicy(STYLE)}; form-action 'self'`,
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',

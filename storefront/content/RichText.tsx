@@ -6,6 +6,7 @@ import { useLanguage } from '#storefront/use-language.ts'
 import type { Words } from '#storefront/words.tsx'
 import { classNames } from '#ui/class-names.ts'
 import css from './RichText.module.css'
+import { cleanedHtml } from '#ui/trusted.ts'
 
 /**
  * A text of the editors with its headings, lists and links, made safe when it was saved: the holder's values are
@@ -31,7 +32,7 @@ export function RichText({
       className={classNames(css.prose, className)}
       lang={words.lang(name)}
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: localizedDates(html, chosen) }}
+      dangerouslySetInnerHTML={{ __html: cleanedHtml(localizedDates(html, chosen)) }}
     />
   )
 }
