@@ -1,5 +1,6 @@
 import { proofSearch, type WorkAsked } from '#domain/proof-of-work.ts'
 import type { WorkerAnswer } from './solve-challenge-worker.ts'
+// oxlint-disable-next-line import/default -- the build makes it the address of the file
 import workerAddress from './solve-challenge-worker.ts?worker&url'
 import { ownScript } from './trusted.ts'
 

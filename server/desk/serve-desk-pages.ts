@@ -5,7 +5,7 @@ import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import { sendRefusal } from '#server/door/serve.ts'
-import { TRUSTED_TYPES } from '#server/ground/content-policy.ts'
+import { TRUSTED_TYPES } from '#server/door/content-policy.ts'
 import { KeptAnswer, takesBrotli } from '#server/ground/kept-answer.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'

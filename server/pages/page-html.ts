@@ -3,7 +3,7 @@ import { escapeHtml } from '#domain/html-text.ts'
 import { hexColour, textOn } from '#domain/theme-contrast.ts'
 import { themeCss } from '#domain/theme.ts'
 import type { GivenPage, StorefrontFiles } from '#server/door/storefront-files.ts'
-import { hashSource, TRUSTED_TYPES } from '#server/ground/content-policy.ts'
+import { hashSource, TRUSTED_TYPES } from '#server/door/content-policy.ts'
 
 export type PageParts = {
   storefront: StorefrontFiles

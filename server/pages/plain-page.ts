@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { escapeHtml } from '#domain/html-text.ts'
 import { themeCss } from '#domain/theme.ts'
-import { plainPagePolicy } from '#server/ground/content-policy.ts'
+import { plainPagePolicy } from '#server/door/content-policy.ts'
 
 type PlainPage = {
   language: string

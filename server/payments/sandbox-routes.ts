@@ -13,7 +13,7 @@ import {
 } from '#server/adapters/sandbox-payments.ts'
 import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
-import { plainPagePolicy } from '#server/ground/content-policy.ts'
+import { plainPagePolicy } from '#server/door/content-policy.ts'
 
 /** Mails carry their styles in their elements, as mail programs ask for; nothing else of one comes to life here. */
 const MAIL_POLICY =

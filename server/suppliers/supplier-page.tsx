@@ -8,7 +8,7 @@ import { fillTemplate, localizedDate } from '#domain/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import { wallTimeAt } from '#domain/zone-times.ts'
 import type { OrderRow } from '#server/books/order-queries.ts'
-import { plainPagePolicy } from '#server/ground/content-policy.ts'
+import { plainPagePolicy } from '#server/door/content-policy.ts'
 import type { Purchase, PurchaseLine } from '#server/orders/purchase-queries.ts'
 import type { Seen } from '#server/suppliers/answer-purchase.ts'
 import {
