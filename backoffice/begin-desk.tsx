@@ -1,4 +1,4 @@
-import '#backoffice/no-made-code.ts'
+import '#contract/no-made-code.ts'
 import '#ui/base.css'
 import '#backoffice/desk.css'
 

@@ -1,4 +1,4 @@
-import { config } from 'zod/v4/core'
+import { config } from 'zod'
 
 // The pages' policy runs no code that is made from text; without this zod tries, and the browser reports it.
 config({ jitless: true })
