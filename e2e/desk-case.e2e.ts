@@ -26,6 +26,7 @@ const WORDS = {
     takeThree: 'Neem 3 punten terug',
     extend: 'Verlengen',
     day: 'Laatste dag',
+    calendar: 'Kalender openen',
     setDay: 'Stel de laatste dag in',
     show: 'Toon wie het is',
     happened: 'Wat er gebeurde',
@@ -57,6 +58,7 @@ const WORDS = {
     takeThree: 'Take back 3 points',
     extend: 'Extend',
     day: 'Last day',
+    calendar: 'Open calendar',
     setDay: 'Set the last day',
     show: 'Show who it is',
     happened: 'What happened',
@@ -214,6 +216,11 @@ for (const language of DESK_LANGUAGES) {
 
       await page.getByRole('button', { name: words.more }).click()
       await page.getByRole('button', { name: words.extend }).click()
+      // Escape closes the calendar alone.
+      await dialogOf(page).getByRole('button', { name: words.calendar }).click()
+      await see(page.getByRole('grid'))
+      await page.keyboard.press('Escape')
+      await gone(page.getByRole('grid'))
       await dialogOf(page).getByLabel(words.day).fill('2035-06-30')
       await dialogOf(page).getByLabel(words.reason).fill('Was ill')
       await dialogOf(page).getByRole('button', { name: words.setDay }).click()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, enterDesk, knock } from '#e2e/desk-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { headerText, releaseDesk } from '#server/testing/release-desk.ts'
 import { allRows } from '#server/testing/all-rows.ts'
 
@@ -14,6 +14,11 @@ const WORDS = {
     language: 'Taal',
     day: /Op de dag/,
     noDay: /geen dag/,
+    stroke: '-',
+    calendar: 'Kalender openen',
+    pick: 'Kies een dag',
+    december: /^december 2027$/i,
+    nextMonth: 'Volgende maand',
     find: 'Zoek een cadeau',
     add: (name: string) => `Uitverkocht: ${name}`,
     bar: 'Voorbeeld',
@@ -31,6 +36,11 @@ const WORDS = {
     language: 'Language',
     day: /On the day/,
     noDay: /no day/,
+    stroke: '/',
+    calendar: 'Open calendar',
+    pick: 'Choose a day',
+    december: /^december 2027$/i,
+    nextMonth: 'Next month',
     find: 'Find a gift',
     add: (name: string) => `Sold out: ${name}`,
     bar: 'Preview',
@@ -188,6 +198,78 @@ for (const language of DESK_LANGUAGES) {
       const shopTab = await openedBy(context, () => open.click())
       const bar = shopTab.getByRole('region', { name: words.bar })
       await see(bar.getByText(/^23 dec 2027,? 18:00$/i))
+    },
+  )
+
+  journey(
+    `a day is picked in a calendar, with the keyboard and by a click, and counts from noon without a time, in ${language} (SAFE-16, C-2, C-6)`,
+    async ({ wide, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('Access is denied for this document')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const day = page.getByRole('textbox', { name: words.day })
+      await day.fill(`23${words.stroke}12${words.stroke}2027`)
+      await day.blur()
+      await expect.poll(() => day.inputValue()).toBe(`23${words.stroke}12${words.stroke}2027 12:00`)
+
+      const opener = page.getByRole('button', { name: words.calendar })
+      await opener.press('Enter')
+      const calendar = page.getByRole('dialog', { name: words.pick })
+      await see(calendar.getByText(words.december))
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(focused).toMatch(/23 dec/i)
+      expect(await calendar.locator('[aria-selected="true"]').textContent()).toBe('23')
+      await axeFindsNothing(page)
+      await page.keyboard.press('Escape')
+      await gone(calendar)
+      await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+
+      await page.keyboard.press('Enter')
+      for (const key of ['ArrowDown', 'ArrowRight', 'End', 'PageDown'])
+        await page.keyboard.press(key)
+      // 23, 30, 31 December, Sunday 2 January, 2 February.
+      await expect.poll(focused).toMatch(/2 feb/i)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => day.inputValue()).toBe(`02${words.stroke}02${words.stroke}2028 12:00`)
+      // The time is selected, to be typed over.
+      await page.keyboard.type('18:00')
+      await expect.poll(() => day.inputValue()).toBe(`02${words.stroke}02${words.stroke}2028 18:00`)
+
+      await opener.click()
+      await calendar.getByRole('button', { name: words.nextMonth }).click()
+      await calendar.getByRole('button', { name: /\b15\b/ }).click()
+      await expect.poll(() => day.inputValue()).toBe(`15${words.stroke}03${words.stroke}2028 18:00`)
+      const shopTab = await openedBy(context, () =>
+        page.getByRole('link', { name: words.open }).click(),
+      )
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(/^15 (mrt|mar) 2028,? 18:00$/i))
+    },
+  )
+
+  journey(
+    `a calendar stays on the screen of a phone, and a click outside closes it, in ${language} (SAFE-16, C-2)`,
+    async ({ phone, shop }) => {
+      const { page } = phone
+      phone.expectComplaint('401')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(phone, language, '/desk/preview?channel=1014', desk.guest)
+      await page.getByRole('button', { name: words.calendar }).click()
+      const calendar = page.getByRole('dialog', { name: words.pick })
+      await see(calendar)
+      const box = await calendar.boundingBox()
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      await fitsSideways(page)
+      // A click outside closes it.
+      await page.locator('legend').first().click()
+      await gone(calendar)
     },
   )
 }

@@ -5,7 +5,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
-import { allLanguages, languages } from '#domain/language.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './RulesForm.module.css'
 
@@ -44,7 +44,7 @@ export function LanguagesField({
               )
             }
           >
-            {languages[code].label}
+            {say(`in.${code}`)}
           </DeskCheck>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { DeskCheck, DeskField, DeskSelect } from '#backoffice/parts/DeskField.ts
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { COUNTRIES } from '#domain/countries.ts'
-import { allLanguages, languages } from '#domain/language.ts'
+import { allLanguages } from '#domain/language.ts'
 
 import css from './RulesForm.module.css'
 
@@ -50,7 +50,7 @@ export function RulesForm({
       >
         {allLanguages.map((code) => (
           <option key={code} value={code}>
-            {languages[code].label}
+            {say(`in.${code}`)}
           </option>
         ))}
       </DeskSelect>

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-import { dayText, daysOn, readDay } from '#backoffice/parts/day-text.ts'
+import { DayPicker } from '#backoffice/calendar/DayPicker.tsx'
+import { type DayForm, dayText, daysOn, readDay } from '#backoffice/parts/day-text.ts'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -12,6 +14,8 @@ type DeskDateProps = {
   value: string
   onValue: (value: string) => void
   withTime?: boolean
+  /** The time of a day that is given without one. */
+  usualTime?: string
   required?: boolean
   /** As the call names it. */
   name?: string
@@ -20,6 +24,9 @@ type DeskDateProps = {
   /** What else is wrong with a day that is one. */
   issue?: string | null
 }
+
+/** '2026-12-23', and the day in every language that the desk is read in. */
+const DAY_LETTERS = 10
 
 const STEPS: Partial<Record<string, number>> = {
   ArrowUp: 1,
@@ -30,17 +37,76 @@ const STEPS: Partial<Record<string, number>> = {
 
 /**
  * A day as the desk's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
- * moved by arrows. What is no day is said to be none, and nothing is saved until it is one.
+ * moved by arrows, or picked in a calendar. What is no day is said to be none, and nothing is saved until it is one.
  */
 export function DeskDate({
   value,
   onValue,
   withTime = false,
-  min,
+  usualTime = '00:00',
+  min = '',
   issue = null,
   ...field
 }: DeskDateProps) {
   const say = useSay()
+  const { language } = useDeskLanguage()
+  const form = say(withTime ? 'date.formTime' : 'date.form')
+  const { text, left, isDay, type, leave, take } = useDayText({
+    value,
+    onValue,
+    form: { withTime, usualTime },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const problem = !isDay
+    ? say('date.wrong', { form })
+    : min !== '' && value !== '' && value < min
+      ? say('date.early', { day: dayText(min, language) })
+      : issue
+  function move(event: KeyboardEvent<HTMLInputElement>) {
+    const by = STEPS[event.key]
+    if (by === undefined || value === '') return
+    event.preventDefault()
+    take(daysOn(value, by))
+  }
+  function pick(day: string) {
+    flushSync(() => take(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))
+    if (!withTime) return
+    // The time is what remains to be typed.
+    input.current?.focus()
+    input.current?.setSelectionRange(DAY_LETTERS + 1, -1)
+  }
+  return (
+    <DeskField
+      {...field}
+      placeholder={form}
+      autoComplete="off"
+      maxLength={40}
+      issue={left ? problem : null}
+      ref={(box: HTMLInputElement | null) => {
+        input.current = box
+        box?.setCustomValidity(problem ?? '')
+      }}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      onBlur={leave}
+      onKeyDown={move}
+      button={
+        <DayPicker
+          day={value.slice(0, DAY_LETTERS)}
+          first={min.slice(0, DAY_LETTERS)}
+          onPick={pick}
+        />
+      }
+    />
+  )
+}
+
+/** What is typed, beside the day that it means. */
+function useDayText({
+  value,
+  onValue,
+  form,
+}: Pick<DeskDateProps, 'value' | 'onValue'> & { form: Omit<DayForm, 'done'> }) {
   const { language } = useDeskLanguage()
   const [text, setText] = useState(() => dayText(value, language))
   const [seen, setSeen] = useState({ value, language })
@@ -56,46 +122,29 @@ export function DeskDate({
     onValue(next)
   }
   function read(typed: string, done: boolean) {
-    const found = readDay(typed, { withTime, done })
+    const found = readDay(typed, { ...form, done })
     if (found !== undefined) tell(found)
     else if (typed.trim() === '') tell('')
     return found
   }
-  const form = say(withTime ? 'date.formTime' : 'date.form')
-  const isDay = text.trim() === '' || readDay(text, { withTime, done: true }) !== undefined
-  const problem = !isDay
-    ? say('date.wrong', { form })
-    : min !== undefined && min !== '' && value !== '' && value < min
-      ? say('date.early', { day: dayText(min, language) })
-      : issue
-  function move(event: KeyboardEvent<HTMLInputElement>) {
-    const by = STEPS[event.key]
-    if (by === undefined || value === '') return
-    event.preventDefault()
-    const next = daysOn(value, by)
-    setText(dayText(next, language))
-    tell(next)
+  return {
+    text,
+    left,
+    isDay: text.trim() === '' || readDay(text, { ...form, done: true }) !== undefined,
+    type: (typed: string) => {
+      setText(typed)
+      setLeft(false)
+      read(typed, false)
+    },
+    leave: () => {
+      setLeft(true)
+      const found = read(text, true)
+      if (found !== undefined) setText(dayText(found, language))
+    },
+    take: (next: string) => {
+      setText(dayText(next, language))
+      setLeft(true)
+      tell(next)
+    },
   }
-  return (
-    <DeskField
-      {...field}
-      placeholder={form}
-      autoComplete="off"
-      maxLength={40}
-      issue={left ? problem : null}
-      ref={(input: HTMLInputElement | null) => input?.setCustomValidity(problem ?? '')}
-      value={text}
-      onChange={({ target }) => {
-        setText(target.value)
-        setLeft(false)
-        read(target.value, false)
-      }}
-      onBlur={() => {
-        setLeft(true)
-        const found = read(text, true)
-        if (found !== undefined) setText(dayText(found, language))
-      }}
-      onKeyDown={move}
-    />
-  )
 }

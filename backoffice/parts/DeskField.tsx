@@ -78,14 +78,30 @@ export function DeskField({
   hint,
   issue,
   large = false,
+  button,
   ...input
 }: Framed &
-  InputHTMLAttributes<HTMLInputElement> & { large?: boolean; ref?: Ref<HTMLInputElement> }) {
+  InputHTMLAttributes<HTMLInputElement> & {
+    large?: boolean
+    /** A button inside the field, at its end. */
+    button?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }) {
   return (
     <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
-      {(control) => (
-        <input {...input} {...control} className={classNames(css.input, large && css.large)} />
-      )}
+      {(control) => {
+        const box = (
+          <input {...input} {...control} className={classNames(css.input, large && css.large)} />
+        )
+        return button === undefined ? (
+          box
+        ) : (
+          <div className={css.withButton}>
+            {box}
+            {button}
+          </div>
+        )
+      }}
     </DeskFieldFrame>
   )
 }

@@ -34,3 +34,14 @@ it('reads a moment with its time, at midnight where none is typed (DESK-9)', () 
   expect(daysOn('2027-02-28T07:00', 1)).toBe('2027-03-01T07:00')
   expect(daysOn('2027-01-01', -1)).toBe('2026-12-31')
 })
+
+it('reads a day without a time at the usual time of its field (SAFE-16, C-6)', () => {
+  const noon = (text: string, done = true) =>
+    readDay(text, { withTime: true, usualTime: '12:00', done })
+  expect(noon('23-12-2027')).toBe('2027-12-23T12:00')
+  expect(noon('23-12-27')).toBe('2027-12-23T12:00')
+  expect(noon('23-12-2027 0:00')).toBe('2027-12-23T00:00')
+  expect(noon('23-12-2027 7')).toBe('2027-12-23T07:00')
+  // Not while somebody may go on with a time.
+  expect(noon('23-12-2027', false)).toBeUndefined()
+})

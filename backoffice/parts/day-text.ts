@@ -22,13 +22,21 @@ export function dayText(kept: string, language: Language): string {
   return time === undefined ? date : `${date} ${time}`
 }
 
+export type DayForm = {
+  withTime: boolean
+  /** The time of a day that is typed without one. */
+  usualTime?: string
+  /** Whoever typed has left the field. */
+  done: boolean
+}
+
 /**
  * Day, month and year in that order, or as a machine writes them, whatever stands between. undefined: that is no day, or
  * not one yet: while somebody types, a year has four figures and a time its minutes.
  */
 export function readDay(
   text: string,
-  { withTime, done }: { withTime: boolean; done: boolean },
+  { withTime, done, usualTime = '00:00' }: DayForm,
 ): string | undefined {
   const [first = '', second = '', third = '', ...time] = text
     .trim()
@@ -43,7 +51,8 @@ export function readDay(
   if (!isThere || Number.isNaN(moment.getTime())) return undefined
   const date = moment.toISOString().slice(0, 10)
   if (!withTime) return time.length === 0 || isMachines ? date : undefined
-  const [hours = done ? '0' : '', minutes = done ? '0' : '', ...rest] = time
+  if (time.length === 0 && done) return `${date}T${usualTime}`
+  const [hours = '', minutes = done ? '0' : '', ...rest] = time
   if (hours === '' || (!done && minutes.length !== 2) || rest.some((part) => Number(part) !== 0)) {
     return undefined
   }

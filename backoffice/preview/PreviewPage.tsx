@@ -140,6 +140,8 @@ function Composed({
           label={say('preview.day')}
           aside={say('release.optional')}
           withTime
+          // Whoever looks at a day means its shop by day, with the greeting of the afternoon.
+          usualTime="12:00"
           hint={
             <TimeHint
               wall={data ? (asked.get('day') ?? '') : ''}

@@ -130,7 +130,8 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'preview.language': 'Taal',
   'preview.languageOwn': 'Die van het kanaal',
   'preview.day': 'Op de dag',
-  'preview.dayHelp': 'Alles wat tot dan is ingepland telt als live. Klok van {zone}.',
+  'preview.dayHelp':
+    'Alles wat tot dan is ingepland telt als live. Zonder tijd: 12:00. Tijdzone: {zone}.',
   'preview.releases': 'Releases die nog niet live zijn',
   'preview.noReleases': 'Er is er geen.',
   'preview.soldOut': 'Uitverkocht',

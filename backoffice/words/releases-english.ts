@@ -127,7 +127,8 @@ export const releasesEnglish = {
   'preview.language': 'Language',
   'preview.languageOwn': 'That of the channel',
   'preview.day': 'On the day',
-  'preview.dayHelp': 'Everything scheduled until then counts as out. Clocks of {zone}.',
+  'preview.dayHelp':
+    'Everything scheduled until then counts as live. Without a time: 12:00. Time zone: {zone}.',
   'preview.releases': 'Releases that are not out',
   'preview.noReleases': 'There is none.',
   'preview.soldOut': 'Sold out',

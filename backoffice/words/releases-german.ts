@@ -133,7 +133,8 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'preview.language': 'Sprache',
   'preview.languageOwn': 'Die des Kanals',
   'preview.day': 'An dem Tag',
-  'preview.dayHelp': 'Alles, was bis dahin geplant ist, gilt als live. Uhr von {zone}.',
+  'preview.dayHelp':
+    'Alles, was bis dahin geplant ist, gilt als live. Ohne Uhrzeit: 12:00. Zeitzone: {zone}.',
   'preview.releases': 'Veröffentlichungen, die noch nicht live sind',
   'preview.noReleases': 'Es gibt keine.',
   'preview.soldOut': 'Ausverkauft',

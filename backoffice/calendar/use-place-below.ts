@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+const GAP = 4
+
+/**
+ * A popover below the element it stands in, above it where there is no room below. In the top layer no dialog or
+ * panel around the field cuts it off.
+ */
+export function usePlaceBelow(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const panel = ref.current
+    const anchor = panel?.parentElement?.parentElement
+    if (!panel || !anchor) return
+    panel.showPopover()
+    const place = () => {
+      const field = anchor.getBoundingClientRect()
+      const { offsetWidth, offsetHeight } = panel
+      const below = field.bottom + GAP
+      const fits = below + offsetHeight + GAP <= window.innerHeight
+      const top = fits ? below : Math.max(GAP, field.top - GAP - offsetHeight)
+      const furthest = document.documentElement.clientWidth - offsetWidth - GAP
+      panel.style.insetBlockStart = `${top}px`
+      panel.style.insetInlineStart = `${Math.max(GAP, Math.min(field.left, furthest))}px`
+    }
+    place()
+    // Whatever scrolls, the page or a dialog, moves the field.
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  }, [])
+  return ref
+}
