@@ -35,7 +35,7 @@ const WORDS = {
     far: '2 of 2 sent',
     bounced: 'One mail came back.',
     who: 'See who',
-    address: 'E-mail address',
+    address: 'Email address',
     at: 'Send a mail with a new code at once',
     save: 'Save the address',
     saved: 'The address is saved.',

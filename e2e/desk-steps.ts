@@ -51,7 +51,7 @@ export const DESK_WORDS = {
   en: {
     signIn: 'Sign in',
     wrong: 'That did not fit: look at the address, the password and the code again.',
-    mail: 'E-mail',
+    mail: 'Email',
     password: 'Password',
     code: /Code from your app/,
     staff: 'Staff',

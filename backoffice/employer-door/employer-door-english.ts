@@ -44,7 +44,7 @@ export const employerDoorEnglish = {
   search: 'Search',
   onlyBounced: 'Only mail that did not arrive',
   name: 'Name',
-  mail: 'E-mail',
+  mail: 'Email',
   state: 'Mail',
   'mail.none': 'no mail',
   'mail.sent': 'sent',

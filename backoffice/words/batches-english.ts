@@ -132,7 +132,7 @@ export const batchesEnglish = {
   'people.infix': 'Prefix of the last name',
   'people.last': 'Last name',
   'people.department': 'Department',
-  'people.email': 'E-mail address',
+  'people.email': 'Email address',
   'people.language': 'Language',
   'people.words': 'Words of their own',
   columnsLeftOut: 'This column is not taken: {some}|These columns are not taken: {some}',

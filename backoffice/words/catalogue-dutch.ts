@@ -208,7 +208,7 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   cellsToMend: '1 cel te herstellen|{count} cellen te herstellen',
   takeRows: '1 rij erin|{count} rijen erin',
   rowsUndone:
-    '1 rij ongedaan gemaakt, {left} velden gelaten zoals anderen ze wijzigden.|{count} rijen ongedaan gemaakt, {left} velden gelaten zoals anderen ze wijzigden.',
+    '1 rij ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.|{count} rijen ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.',
   putRowsBack: '1 rij terugzetten|{count} rijen terugzetten',
   downloadRows: 'De rij downloaden|De {count} rijen downloaden',
   columnsMissing: 'Geen kolom zegt: {columns}. Kies die hieronder.',

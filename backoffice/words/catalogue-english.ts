@@ -207,7 +207,7 @@ export const catalogueEnglish = {
   cellsToMend: 'one cell to mend|{count} cells to mend',
   takeRows: 'Take one row|Take {count} rows',
   rowsUndone:
-    'One row undone, {left} fields left as others changed them.|{count} rows undone, {left} fields left as others changed them.',
+    'One row undone. Fields kept because others changed them: {left}.|{count} rows undone. Fields kept because others changed them: {left}.',
   putRowsBack: 'Put back one row|Put back {count} rows',
   downloadRows: 'Download the row|Download the {count} rows',
   columnsMissing: 'No column says: {columns}. Choose it below.',

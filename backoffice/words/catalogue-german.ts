@@ -210,7 +210,7 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   cellsToMend: 'eine Zelle zu beheben|{count} Zellen zu beheben',
   takeRows: 'Eine Zeile übernehmen|{count} Zeilen übernehmen',
   rowsUndone:
-    'Eine Zeile rückgängig gemacht, {left} Felder bleiben, weil andere sie geändert haben.|{count} Zeilen rückgängig gemacht, {left} Felder bleiben, weil andere sie geändert haben.',
+    'Eine Zeile rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.|{count} Zeilen rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.',
   putRowsBack: 'Eine Zeile zurücknehmen|{count} Zeilen zurücknehmen',
   downloadRows: 'Die Zeile herunterladen|Die {count} Zeilen herunterladen',
   columnsMissing: 'Keine Spalte sagt: {columns}. Unten wählen.',

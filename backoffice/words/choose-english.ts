@@ -98,7 +98,7 @@ export const chooseEnglish = {
   'supplier.counted': 'one supplier|{count} suppliers',
   'supplier.search': 'Name',
   'supplier.name': 'Name',
-  'supplier.email': 'E-mail',
+  'supplier.email': 'Email',
   'supplier.language': 'Language of mails and page',
   'supplier.way': 'How it is asked',
   'supplier.way.mail': 'By mail with a link',

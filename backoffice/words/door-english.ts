@@ -3,7 +3,7 @@ export const doorEnglish = {
   signIn: 'Sign in',
   theDesk: 'The desk',
   forThePeople: 'For the people who keep the shop.',
-  mail: 'E-mail',
+  mail: 'Email',
   password: 'Password',
   passwordOf: 'Password of {mail}',
   appCode: 'Code from your app',

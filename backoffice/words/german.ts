@@ -162,7 +162,7 @@ export const german: Dictionary = {
   'why.countDiffers':
     'Die Anzahl hat sich geändert. Prüfen Sie die Liste und bestätigen Sie erneut.',
   'why.countDiffersNow':
-    'Es ist jetzt einer. Prüfen Sie die Liste und bestätigen Sie erneut.|Es sind jetzt {count}. Prüfen Sie die Liste und bestätigen Sie erneut.',
+    'Es ist jetzt ein Eintrag. Prüfen Sie die Liste und bestätigen Sie erneut.|Es sind jetzt {count} Einträge. Prüfen Sie die Liste und bestätigen Sie erneut.',
   changedSince:
     'Seit Ihrem Blick hat sich etwas geändert. Jetzt sehen Sie den Stand; prüfen Sie ihn und entscheiden Sie neu.',
   invalidInput: 'Etwas im Formular geht so nicht.',

@@ -27,7 +27,7 @@ export const invitesEnglish = {
   mailsShowBounced: 'See who',
   personMail: 'Mail of {name}',
   personSaid: 'The mail server said',
-  personAddress: 'E-mail address',
+  personAddress: 'Email address',
   personSendToo: 'Send a mail with a new code at once',
   personCorrect: 'Save the address',
   personCorrected: 'The address is saved.',

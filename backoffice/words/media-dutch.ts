@@ -113,7 +113,7 @@ export const mediaDutch: Record<keyof typeof mediaEnglish, string> = {
   'media.refused.too-narrow':
     'Een kant is meer dan 20 keer zo lang als de andere: geen pagina heeft daar plaats voor.',
   'media.refused.too-complex':
-    'Tekenen kost te veel tijd of geheugen. Gebruik minder elementen en effecten, of sla het op als PNG.',
+    'Deze afbeelding weergeven kost te veel tijd of geheugen. Gebruik minder elementen en effecten, of sla de afbeelding op als PNG.',
   'media.refused.moving': 'Dit beeld beweegt; de winkel toont beelden die stilstaan.',
   'media.refused.too-large': 'Meer dan 20 MB.',
   'media.refused.used-elsewhere':

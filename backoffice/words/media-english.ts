@@ -110,7 +110,7 @@ export const mediaEnglish = {
   'media.refused.too-narrow':
     'One side is more than 20 times the other: no page has a place for it.',
   'media.refused.too-complex':
-    'Drawing it takes too much time or memory. Use fewer elements and effects, or save it as PNG.',
+    'Displaying this image takes too much time or memory. Use fewer elements and effects, or save it as PNG.',
   'media.refused.moving': 'This picture moves; the shop shows pictures that stand still.',
   'media.refused.too-large': 'More than 20 MB.',
   'media.refused.used-elsewhere':

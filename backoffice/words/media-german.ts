@@ -116,7 +116,7 @@ export const mediaGerman: Record<keyof typeof mediaEnglish, string> = {
   'media.refused.too-narrow':
     'Eine Seite ist mehr als 20-mal so lang wie die andere: Keine Seite hat dafür Platz.',
   'media.refused.too-complex':
-    'Das Zeichnen braucht zu viel Zeit oder Speicher. Verwenden Sie weniger Elemente und Effekte oder speichern Sie das Bild als PNG.',
+    'Die Darstellung dieses Bildes braucht zu viel Zeit oder Speicher. Verwenden Sie weniger Elemente und Effekte oder speichern Sie das Bild als PNG.',
   'media.refused.moving': 'Dieses Bild bewegt sich; der Shop zeigt Bilder, die stillstehen.',
   'media.refused.too-large': 'Mehr als 20 MB.',
   'media.refused.used-elsewhere':

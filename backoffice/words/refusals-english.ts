@@ -17,7 +17,7 @@ export const refusalsEnglish = {
   'refusal.no-session': 'Your session has ended. Sign in again.',
   'refusal.no-such-line': 'This gift is not in the order. Reload the page.',
   'refusal.not-copyable':
-    'Only texts, mail sentences and channel fields can be copied, and only to a channel of its own.',
+    'Only texts, mail sentences and channel fields can be copied, and only to single channels, not to the shared texts.',
   'refusal.nothing-to-mend': 'There is nothing to resolve here any more. Reload the page.',
   'refusal.order-cancelled': 'This order is cancelled. Everything has been refunded.',
   'refusal.too-many-requests': 'Too many requests. Wait a minute and try again.',

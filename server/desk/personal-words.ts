@@ -24,7 +24,7 @@ const NAMES: Words = {
   country: ['Land', 'Country', 'Land', 'Pays'],
   delivery: ['Bezorging', 'Delivery', 'Lieferung', 'Livraison'],
   department: ['Afdeling', 'Department', 'Abteilung', 'Service'],
-  email: ['E-mailadres', 'E-mail address', 'E-Mail-Adresse', 'Adresse e-mail'],
+  email: ['E-mailadres', 'Email address', 'E-Mail-Adresse', 'Adresse e-mail'],
   firstName: ['Voornaam', 'First name', 'Vorname', 'Prénom'],
   first_name: ['Voornaam', 'First name', 'Vorname', 'Prénom'],
   from: ['Van', 'From', 'Von', 'De'],
@@ -37,7 +37,7 @@ const NAMES: Words = {
   language: ['Taal', 'Language', 'Sprache', 'Langue'],
   line: ['Extra regel', 'Extra line', 'Zusatzzeile', 'Ligne supplémentaire'],
   link: ['Volgen', 'Tracking', 'Verfolgen', 'Suivi'],
-  mail: ['E-mail', 'E-mail', 'E-Mail', 'E-mail'],
+  mail: ['E-mail', 'Email', 'E-Mail', 'E-mail'],
   mailed_at: ['Gemaild op', 'Mailed on', 'Gemailt am', 'Envoyé par e-mail le'],
   name: ['Naam', 'Name', 'Name', 'Nom'],
   no_reminders_since: [

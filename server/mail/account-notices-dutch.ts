@@ -42,7 +42,7 @@ export const accountNoticesDutch = {
   'access-reset_text': '{by} heeft je toegang opnieuw ingesteld.',
   'owner-requested': 'Verzoek over eigenaarstoegang: {name}',
   'owner-requested_text':
-    '{by} heeft gevraagd om {name} eigenaar te maken of de toegang van deze eigenaar te herstellen. Keur dit goed of wijs het af bij Goedkeuringen in beheer.',
+    '{by} heeft gevraagd om {name} eigenaar te maken of de toegang van deze eigenaar te herstellen. Keur dit goed of wijs het af bij Goedkeuringen in het beheer.',
   'owner-added': 'Nieuwe eigenaar: {name}',
   'owner-added_text': '{name} is nu eigenaar. Dit is gedaan door {by}.',
   'owner-reset': 'Toegang van eigenaar {name} opnieuw ingesteld',
