@@ -34,6 +34,8 @@ const WORDS: Record<DeskReason, WordKey> = {
   'ends-too-soon': 'endsTooSoon',
   'ends-too-late': 'endsTooLate',
   'waits-for-second': 'waitsForSecond',
+  'codes-need-approval': 'codes.needApproval',
+  'codes-limit': 'codes.limit',
   'being-made': 'beingMade',
   'needs-reason': 'sayWhyShort',
   'has-one-already': 'hasOneAlready',

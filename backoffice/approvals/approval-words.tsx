@@ -15,6 +15,8 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'points.give': 'approval.kind.points.give',
   'order.place': 'approval.kind.order.place',
   'batch.give': 'approval.kind.batch.give',
+  'batch.code-file': 'approval.kind.batch.code-file',
+  'batch.code-mails': 'approval.kind.batch.code-mails',
   'credit.book': 'approval.kind.credit.book',
   'channel.open': 'approval.kind.channel.open',
   'release.publish': 'approval.kind.release.publish',

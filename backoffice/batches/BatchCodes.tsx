@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { FileApproval } from '#backoffice/batches/CodeApproval.tsx'
 import { LetterTroubles, noneIsPrinted } from '#backoffice/batches/LetterTroubles.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
@@ -42,6 +43,10 @@ export function BatchCodes({
     ...deskQuery('batchLetters', { id: batch.id }),
     enabled: offered,
   })
+  const { data: release } = useQuery({
+    ...deskQuery('codeRelease', { id: batch.id }),
+    enabled: offered,
+  })
   const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
   const [last] = batch.hand_overs
   const settled = last?.ended_at ?? null
@@ -68,25 +73,16 @@ export function BatchCodes({
         <>
           <LetterTroubles found={letters} batch={batch.id} />
           <p>{say('codesWaiting', { count: waiting })}</p>
-          <div className={css.deeds}>
-            {forms.map((form) => (
-              <a
-                key={form}
-                className={deskButtonClass(form === forms[0] ? 'main' : 'quiet')}
-                href={`/desk/api/batches/${batch.id}/codes?as=${form}`}
-                download
-                onClick={(event) => {
-                  // One click too many would get a refusal for a file.
-                  if (watching) event.preventDefault()
-                  else onDownload()
-                }}
-              >
-                <DeskIcon name="download" />
-                {say(`codes.${form}`)}
-              </a>
-            ))}
-          </div>
-          <p className={css.soft}>{say('codesOnce')}</p>
+          {release && !release.file.allowed ? (
+            <FileApproval batch={batch} release={release} />
+          ) : (
+            <Downloads
+              batch={batch.id}
+              forms={forms}
+              mayPress={!watching}
+              onDownload={onDownload}
+            />
+          )}
         </>
       ) : null}
       {batch.handed_over_at && batch.handed_over_by ? (
@@ -122,6 +118,43 @@ export function BatchCodes({
         <ReplaceAll batch={batch} />
       ) : null}
     </section>
+  )
+}
+
+function Downloads({
+  batch,
+  forms,
+  mayPress,
+  onDownload,
+}: {
+  batch: string
+  forms: readonly (typeof FORMS)[number][]
+  mayPress: boolean
+  onDownload: () => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <div className={css.deeds}>
+        {forms.map((form) => (
+          <a
+            key={form}
+            className={deskButtonClass(form === forms[0] ? 'main' : 'quiet')}
+            href={`/desk/api/batches/${batch}/codes?as=${form}`}
+            download
+            onClick={(event) => {
+              // One click too many would get a refusal for a file.
+              if (mayPress) onDownload()
+              else event.preventDefault()
+            }}
+          >
+            <DeskIcon name="download" />
+            {say(`codes.${form}`)}
+          </a>
+        ))}
+      </div>
+      <p className={css.soft}>{say('codesOnce')}</p>
+    </>
   )
 }
 

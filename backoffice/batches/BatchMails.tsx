@@ -1,21 +1,16 @@
 import { useState } from 'react'
 
 import type { Batch } from '#backoffice/batches/BatchState.tsx'
+import { MailOrder } from '#backoffice/batches/MailOrder.tsx'
 import { ReasonedDeed } from '#backoffice/batches/ReasonedDeed.tsx'
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskDate } from '#backoffice/parts/DeskDate.tsx'
-import { DeskField, DeskSelect } from '#backoffice/parts/DeskField.tsx'
-import { Form } from '#backoffice/parts/Form.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { TimeHint } from '#backoffice/parts/TimeHint.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
-
-const USUAL_PACE = 60
 
 /** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
 export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
@@ -41,7 +36,7 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
       batch.state !== 'under-way' &&
       !batch.held_at &&
       !batch.making ? (
-        <Order batch={batch} />
+        <MailOrder batch={batch} />
       ) : null}
     </section>
   )
@@ -101,73 +96,6 @@ function Pace({ batch }: { batch: Batch }) {
           run={(reason) => cancel.run({ id, version, reason })}
         />
       </div>
-    </>
-  )
-}
-
-function Order({ batch }: { batch: Batch }) {
-  const say = useSay()
-  const deed = useDeed('sendBatchMails', { done: () => say('mailsOrdered') })
-  const [later, setLater] = useState(false)
-  const [at, setAt] = useState('')
-  const [pace, setPace] = useState(String(USUAL_PACE))
-  const count = batch.mails.addresses
-  return (
-    <>
-      <p>{say('mailsWaitFor', { count })}</p>
-      <Form
-        title={say('mailsTitle')}
-        titled={false}
-        // The letters are the first way.
-        main={false}
-        submit={say('mailsSend', { count })}
-        note={say('mailsHelp')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
-        changed={false}
-        onDiscard={() => {}}
-        onSubmit={async () => {
-          const { id, version } = batch
-          const how = { at: later ? at : null, per_minute: Number(pace) || USUAL_PACE }
-          await deed.run({ id, version, ...how })
-        }}
-      >
-        <DeskSelect
-          label={say('mailsWhen')}
-          value={later ? 'later' : 'now'}
-          onChange={({ target }) => setLater(target.value === 'later')}
-        >
-          <option value="now">{say('mailsNow')}</option>
-          <option value="later">{say('mailsLater')}</option>
-        </DeskSelect>
-        {later ? (
-          <DeskDate
-            label={say('mailsAt')}
-            name="at"
-            hint={
-              <TimeHint
-                wall={at}
-                zone={batch.time_zone}
-                empty={say('mailsClock', { zone: batch.time_zone })}
-              />
-            }
-            withTime
-            required
-            value={at}
-            onValue={setAt}
-          />
-        ) : null}
-        <DeskField
-          label={say('mailsPerMinute')}
-          name="per_minute"
-          inputMode="numeric"
-          pattern="[1-9]\d{0,2}"
-          required
-          value={pace}
-          onChange={({ target }) => setPace(target.value.trim())}
-        />
-      </Form>
     </>
   )
 }

@@ -11,6 +11,24 @@ export const accessDutch = {
   'approval.order.price': 'De prijs van een cadeau is veranderd.',
   'approval.order.delivery':
     'De bezorggegevens zijn onvolledig of de bezorging is niet meer mogelijk.',
+  'approval.kind.batch.code-file':
+    'Serie {subject}: codes ter waarde van {points} punten downloaden',
+  'approval.kind.batch.code-mails':
+    'Serie {subject}: codes ter waarde van {points} punten per e-mail versturen',
+  'codes.above':
+    'Deze codes zijn {points} punten waard. Zelf kun je binnen 24 uur nog codes ter waarde van {alone} punten uitgeven. Een tweede persoon moet dit goedkeuren.',
+  'codes.ask': 'Goedkeuring vragen',
+  'codes.askHelp':
+    'Zodra een tweede persoon het heeft goedgekeurd, kun je de codes zeven dagen lang downloaden.',
+  'codes.askMailsHelp':
+    'De e-mails worden verstuurd zodra een tweede persoon de aanvraag heeft goedgekeurd.',
+  'codes.asked':
+    '{name} heeft goedkeuring gevraagd om codes ter waarde van {points} punten uit te geven. Een tweede persoon moet dit goedkeuren.',
+  'codes.askedDone': 'Goedkeuring aangevraagd.',
+  'codes.needApproval':
+    'Voor codes van meer dan 25.000 punten in 24 uur is goedkeuring van een tweede persoon nodig. Vraag die aan op de pagina van de serie.',
+  'codes.limit':
+    'Je hebt in de afgelopen 24 uur codes ter waarde van 25.000 punten uitgegeven. Vraag een collega om dit te doen, of probeer het later opnieuw.',
   'approval.kind.owner.make': '{subject} eigenaar maken',
   'approval.kind.owner.reset': 'Toegang van eigenaar {subject} herstellen',
   'approval.refused.new-owner':

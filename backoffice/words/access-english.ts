@@ -10,6 +10,21 @@ export const accessEnglish = {
   'approval.order.catalogue': 'A gift is no longer offered.',
   'approval.order.price': 'The price of a gift has changed.',
   'approval.order.delivery': 'The delivery details are incomplete or no longer possible.',
+  'approval.kind.batch.code-file': 'Batch {subject}: download codes worth {points} points',
+  'approval.kind.batch.code-mails': 'Batch {subject}: email codes worth {points} points',
+  'codes.above':
+    'These codes are worth {points} points. On your own you can give out codes worth {alone} more points in 24 hours. A second person must approve this.',
+  'codes.ask': 'Request approval',
+  'codes.askHelp':
+    'Once a second person has approved it, you can download the codes for seven days.',
+  'codes.askMailsHelp': 'The emails leave once a second person has approved the request.',
+  'codes.asked':
+    '{name} requested approval to give out codes worth {points} points. A second person must approve it.',
+  'codes.askedDone': 'Approval requested.',
+  'codes.needApproval':
+    'Codes worth more than 25,000 points in 24 hours need the approval of a second person. Request it on the page of the batch.',
+  'codes.limit':
+    'You gave out codes worth 25,000 points in the last 24 hours. Ask a colleague to do this, or try again later.',
   'approval.kind.owner.make': 'Make {subject} an owner',
   'approval.kind.owner.reset': 'Reset the access of owner {subject}',
   'approval.refused.new-owner':

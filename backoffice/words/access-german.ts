@@ -11,6 +11,24 @@ export const accessGerman = {
   'approval.order.price': 'Der Preis eines Geschenks hat sich geändert.',
   'approval.order.delivery':
     'Die Lieferangaben sind unvollständig oder die Lieferung ist nicht mehr möglich.',
+  'approval.kind.batch.code-file':
+    'Serie {subject}: Codes im Wert von {points} Punkten herunterladen',
+  'approval.kind.batch.code-mails':
+    'Serie {subject}: Codes im Wert von {points} Punkten per E-Mail versenden',
+  'codes.above':
+    'Diese Codes sind {points} Punkte wert. Allein können Sie innerhalb von 24 Stunden noch Codes im Wert von {alone} Punkten ausgeben. Eine zweite Person muss dies freigeben.',
+  'codes.ask': 'Freigabe anfragen',
+  'codes.askHelp':
+    'Sobald eine zweite Person die Anfrage freigegeben hat, können Sie die Codes sieben Tage lang herunterladen.',
+  'codes.askMailsHelp':
+    'Die E-Mails werden versendet, sobald eine zweite Person die Anfrage freigegeben hat.',
+  'codes.asked':
+    '{name} hat die Freigabe angefragt, um Codes im Wert von {points} Punkten auszugeben. Eine zweite Person muss dies freigeben.',
+  'codes.askedDone': 'Freigabe angefragt.',
+  'codes.needApproval':
+    'Codes von mehr als 25.000 Punkten in 24 Stunden muss eine zweite Person freigeben. Fragen Sie die Freigabe auf der Seite der Serie an.',
+  'codes.limit':
+    'Sie haben in den letzten 24 Stunden Codes im Wert von 25.000 Punkten ausgegeben. Bitten Sie jemanden aus dem Team darum oder versuchen Sie es später erneut.',
   'approval.kind.owner.make': '{subject} zum Eigentümer machen',
   'approval.kind.owner.reset': 'Zugang des Eigentümers {subject} zurücksetzen',
   'approval.refused.new-owner':

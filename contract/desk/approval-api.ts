@@ -12,6 +12,8 @@ export const APPROVAL_KINDS = [
   'points.give',
   'order.place',
   'batch.give',
+  'batch.code-file',
+  'batch.code-mails',
   'credit.book',
   'channel.open',
   'release.publish',

@@ -140,7 +140,7 @@ export const mendAttention = deskEndpoint('mendAttention', {
   summary: 'Write what was shown: the mending of all cases of a cause',
   input: z.object({ id, shown, note: z.string().trim().max(500).default('') }),
   answer: z.object({ cases: z.int() }),
-  refusals: { 'changed-since': 409, 'nothing-to-mend': 409, 'needs-note': 409 },
+  refusals: { 'changed-since': 409, 'nothing-to-mend': 409, 'needs-note': 409, 'codes-limit': 409 },
 })
 
 export const counts = deskEndpoint('counts', {

@@ -265,6 +265,7 @@ export const batchCodes = deskEndpoint('batchCodes', {
     'waits-for-second': 409,
     'codes-under-way': 409,
     'batch-undone': 409,
+    'codes-need-approval': 409,
     'missing-letters': 409,
     /** Before anything of the file had left. */
     'codes-stopped': 409,

@@ -98,6 +98,7 @@ import {
   askForBatch,
   stopBatchCodes,
 } from '#contract/desk/batch-api.ts'
+import { askForCodes, codeRelease } from '#contract/desk/code-release-api.ts'
 import { addColleague, batchPeople } from '#contract/desk/batch-people-api.ts'
 import { batchLetters, tryLetters } from '#contract/desk/letter-api.ts'
 import { cancelWork, work, workFile, workList } from '#contract/desk/work-api.ts'
@@ -574,6 +575,8 @@ export const deskEndpoints = {
   rehearsal,
   beginRehearsal,
   stopBatchCodes,
+  codeRelease,
+  askForCodes,
   askForBatch,
   cancelAtDesk,
   withdrawVatRate,

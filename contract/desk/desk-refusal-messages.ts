@@ -113,6 +113,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'unknown-campaign': 'There is no such campaign in this channel.',
   'unknown-picture': 'There is no such picture or film.',
   'ends-too-soon': 'This ends before anybody could use it.',
+  'codes-need-approval':
+    'Codes of more than 25,000 points in 24 hours leave when a second person approves it. Ask for it first.',
+  'codes-limit':
+    'You have given out codes of 25,000 points in 24 hours. Somebody else can do this, or you can later.',
   'waits-for-second': 'So many points are given when a second person says yes.',
   'being-made': 'Its vouchers are still being made: wait until that has ended.',
   'ends-too-late': 'This ends more than ten years from now.',

@@ -11,7 +11,15 @@ import { LONGEST_CELL } from '#domain/people-list.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
-const pace = z.int().min(1).max(600)
+/** Mails a minute. */
+export const mailsPace = z.int().min(1).max(600)
+/** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
+export const mailsAt = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is no time, like 2026-12-01T07:00')
+  .refine((time) => isDay(time.slice(0, 10)), 'is no time, like 2026-12-01T07:00')
+  .nullable()
+  .default(null)
 
 export const sendBatchMails = deskEndpoint('sendBatchMails', {
   summary:
@@ -19,14 +27,8 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
   input: z.object({
     id,
     version: z.int(),
-    /** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
-    at: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is no time, like 2026-12-01T07:00')
-      .refine((time) => isDay(time.slice(0, 10)), 'is no time, like 2026-12-01T07:00')
-      .nullable()
-      .default(null),
-    per_minute: pace.default(60),
+    at: mailsAt,
+    per_minute: mailsPace.default(60),
   }),
   answer: BatchWhole,
   refusals: {
@@ -39,12 +41,13 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
     'moment-past': 409,
     'moment-skipped': 400,
     'no-addresses': 409,
+    'codes-need-approval': 409,
   },
 })
 
 export const paceBatchMails = deskEndpoint('paceBatchMails', {
   summary: 'Hold the mails of a batch back, let them go on, or send so many of them a minute',
-  input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: pace }),
+  input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
@@ -81,6 +84,7 @@ export const correctAddress = deskEndpoint('correctAddress', {
     'batch-undone': 409,
     'being-made': 409,
     'waits-for-second': 409,
+    'codes-limit': 409,
     'batch-over': 409,
     'codes-under-way': 409,
     'no-longer-possible': 409,
@@ -106,6 +110,7 @@ export const mailPerson = deskEndpoint('mailPerson', {
     'batch-undone': 409,
     'being-made': 409,
     'waits-for-second': 409,
+    'codes-limit': 409,
     'batch-over': 409,
     'codes-under-way': 409,
     'no-longer-possible': 409,

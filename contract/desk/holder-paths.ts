@@ -291,6 +291,18 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
+  codeRelease: {
+    method: 'GET',
+    path: '/desk/api/batches/:id/code-release',
+    needs: 'batch.make',
+    channel: 'own',
+  },
+  askForCodes: {
+    method: 'POST',
+    path: '/desk/api/batches/:id/ask-codes',
+    needs: 'batch.make',
+    channel: 'own',
+  },
   askForBatch: {
     method: 'POST',
     path: '/desk/api/batches/:id/ask',

@@ -251,5 +251,10 @@ export const replaceCode = deskEndpoint('replaceCode', {
     last3: z.string().max(3).optional(),
   }),
   answer: z.object({ code: z.string() }),
-  refusals: { 'changed-since': 409, 'no-code-yet': 409, 'no-longer-possible': 409 },
+  refusals: {
+    'changed-since': 409,
+    'no-code-yet': 409,
+    'no-longer-possible': 409,
+    'codes-limit': 409,
+  },
 })

@@ -30,7 +30,7 @@ import {
 } from '#server/desk/mend-unreadable.ts'
 import { mendWork, rowsOfWork } from '#server/desk/mend-work.ts'
 import { mendWebhooks, rowsOfWebhooks } from '#server/desk/mend-webhooks.ts'
-import type { Mending, MendRow } from '#server/desk/mending.ts'
+import type { Mending, MendRefusal, MendRow } from '#server/desk/mending.ts'
 import type { Queries } from '#server/db/database.ts'
 
 export type Mender = {
@@ -42,7 +42,7 @@ export type Mender = {
    * Writes just that. The cases are locked, and closed already where mending ends them: what is written now must not find
    * them open.
    */
-  mend: (mending: Mending, cases: readonly CaseRow[]) => Promise<void>
+  mend: (mending: Mending, cases: readonly CaseRow[]) => Promise<MendRefusal | void>
   /** False: it only asks anew, and the case goes when the answer is there. */
   ends: boolean
 }

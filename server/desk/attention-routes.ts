@@ -28,8 +28,8 @@ import { everyRow, keysetPage } from '#server/desk/keyset-page.ts'
 import { dropJobs } from '#server/desk/mend-jobs.ts'
 import { acceptChargebacks, settleRefunds } from '#server/desk/mend-money.ts'
 import { dropWork } from '#server/desk/mend-work.ts'
-import type { Mending } from '#server/desk/mending.ts'
-import { type DeskAsker, serveDesk } from '#server/desk/serve-desk.ts'
+import type { Mending, MendRefusal } from '#server/desk/mending.ts'
+import { type DeskAsker, serveDesk, type SignedIn } from '#server/desk/serve-desk.ts'
 import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/db/database.ts'
 
@@ -140,10 +140,10 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
     const rows = await mender.rows(asker.sql, mending)
     if (rows.length === 0) return refuseDesk('nothing-to-mend')
     if (mender.ends) await close(asker, mending, 'mended', note)
-    if (
-      !(await mended(asker.sql, (sql) => mender.mend({ ...mendingOf(asker, note), sql }, mending)))
+    const done = await mended(asker.sql, (sql) =>
+      mender.mend({ ...mendingOf(asker, note), sql }, mending),
     )
-      return refuseDesk('nothing-to-mend')
+    if (done !== 'mended') return refuseDesk(done)
     asker.audit({
       ...lineOf(cause, mending),
       action: 'attention.mended',
@@ -154,11 +154,12 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
     return { cases: rows.length }
   })
 
-  const mendingOf = ({ sql, now }: DeskAsker, note: string): Mending => ({
+  const mendingOf = ({ sql, now, colleague }: SignedIn, note: string): Mending => ({
     shop,
     sql: sql as Transaction,
     now,
     note,
+    staffId: colleague.id,
   })
 }
 
@@ -184,14 +185,16 @@ async function close(
     where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
 }
 
-/** False where the tables do not take it: what was shown cannot be written any more. */
-async function mended(sql: Queries, mend: (sql: Transaction) => Promise<void>): Promise<boolean> {
+/** What the tables do not take was shown and cannot be written any more. */
+async function mended(
+  sql: Queries,
+  mend: (sql: Transaction) => Promise<MendRefusal | void>,
+): Promise<'mended' | 'nothing-to-mend' | MendRefusal> {
   if (!('savepoint' in sql)) throw new Error('mending is part of a transaction')
   try {
-    await sql.savepoint(mend)
-    return true
+    return (await sql.savepoint(mend)) ?? 'mended'
   } catch (error) {
-    if (isDatabaseError(error) && error.code.startsWith('23')) return false
+    if (isDatabaseError(error) && error.code.startsWith('23')) return 'nothing-to-mend'
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { freshCodes } from '#server/books/fresh-codes.ts'
 import type { Queries, Transaction } from '#server/db/database.ts'
 import { type BatchRow, lockBatch } from '#server/desk/batch-queries.ts'
+import { releaseCodes } from '#server/desk/limits/code-release.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
@@ -76,6 +77,10 @@ export async function beginHandOver(
     insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
   if (!made) throw new Error('the hand-over was not kept')
+  const points = vouchers * row.points
+  const release = { batchId, staffId, way: 'file', points, now, handOver: made.id } as const
+  const refusal = await releaseCodes(sql, release)
+  if (refusal) return refusal
   return { id: made.id, batchId, vouchers, leftOut, row }
 }
 

@@ -61,6 +61,7 @@ import { publishChangesRoute } from '#server/desk/publish-changes-route.ts'
 import { publishRoutes } from '#server/desk/publish-routes.ts'
 import { peopleFileRoutes } from '#server/desk/people-file-routes.ts'
 import { personMailRoutes } from '#server/desk/person-mail-routes.ts'
+import { codeReleaseRoutes } from '#server/desk/limits/code-release-routes.ts'
 import { actingOrders } from '#server/desk/limits/approve-order.ts'
 import { pointsRoutes } from '#server/desk/points-routes.ts'
 import { releaseRoutes } from '#server/desk/release-routes.ts'
@@ -140,6 +141,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   approvalRoutes(app, desk)
   pointsRoutes(app, desk)
   actingOrders(desk)
+  codeReleaseRoutes(app, desk)
   voucherRoutes(app, desk)
   inboxRoutes(app, desk)
   inboxDeedRoutes(app, desk)

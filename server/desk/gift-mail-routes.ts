@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { cancelBatchMails, paceBatchMails, sendBatchMails } from '#contract/desk/gift-mail-api.ts'
 import { refused } from '#contract/refusal.ts'
-import { momentOfWallTime, oddityOfWallTime } from '#domain/zone-times.ts'
-import { mayBeMailed } from '#server/desk/batch-queries.ts'
 import { changeable, shown, subjectOf } from '#server/desk/batch-routes.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { takeOffTheMail } from '#server/desk/gift-mail-ends.ts'
+import { codesStay } from '#server/desk/limits/code-release.ts'
+import { orderMails, sendAtOf } from '#server/desk/limits/order-mails.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 
 /** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
@@ -16,31 +16,14 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    if (row.to_make > 0) return refuseDesk('being-made')
-    if (row.held_at) return refuseDesk('waits-for-second')
-    if (row.under_way) return refuseDesk('codes-under-way')
-    if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')
-    if (at !== null && oddityOfWallTime(at, row.zone) === 'skipped')
-      return refuseDesk('moment-skipped', { field: 'at' })
-    const moment = at === null ? now.getTime() : momentOfWallTime(at, row.zone)
-    if (moment === undefined || moment < now.getTime())
-      return refuseDesk('moment-past', { field: 'at' })
-    if (row.valid_until && moment >= row.valid_until.getTime())
-      return refuseDesk('batch-over', { field: 'at' })
-    const waiting = await sql`
-      update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_tries = 0, bounce = ''
-      from voucher
-      where recipient.batch_id = ${row.id} and voucher.id = voucher_id and ${mayBeMailed(sql)}`
-    if (waiting.count === 0) return refuseDesk('no-addresses')
-    const sendAt = new Date(moment)
-    await sql`
-      update voucher_batch set send_at = ${sendAt}, send_by = ${colleague.id}, send_per_minute = ${per_minute},
-        send_paused_at = null, send_ended_at = null, version = version + 1
-      where id = ${row.id}`
+    const sendAt = sendAtOf(row, at, now)
+    if (refused(sendAt)) return sendAt
+    const mails = await orderMails(sql, row, { sendAt, per_minute }, { staffId: colleague.id, now })
+    if (refused(mails)) return mails
     audit({
       ...subjectOf(row),
       action: 'batch.mails-ordered',
-      after: { mails: waiting.count, at: sendAt.toISOString(), per_minute },
+      after: { mails, at: sendAt.toISOString(), per_minute },
     })
     return shown(sql, row.id, now)
   })
@@ -73,6 +56,7 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
       reason: 'mail cancelled',
     })
     if (taken.length === 0) return refuseDesk('nothing-waits')
+    await codesStay(sql, row.id, taken.length * row.points)
     await sql`
       update voucher_batch set version = version + 1, send_paused_at = null,
         send_at = case when exists (

@@ -1,13 +1,13 @@
 import type { CaseRow } from '#server/desk/attention-list.ts'
-import type { Mending, MendRow } from '#server/desk/mending.ts'
+import type { Mending, MendRefusal, MendRow } from '#server/desk/mending.ts'
 import { mailAgain } from '#server/desk/person-mail-routes.ts'
 import type { Queries } from '#server/db/database.ts'
 
-type Bounced = { id: number; batch_id: number; send_by: number }
+type Bounced = { id: number; batch_id: number; points: number }
 
 /** To the address that they have by now: a mistyped one may have been put right since. */
 const bouncedOf = (sql: Queries, cases: readonly CaseRow[]) => sql<Bounced[]>`
-  select recipient.id, batch_id, send_by from recipient join voucher_batch batch on batch.id = batch_id
+  select recipient.id, batch_id, batch.points from recipient join voucher_batch batch on batch.id = batch_id
   where recipient.id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and mail_state = 'bounced'
     and undone_at is null
   order by batch_id, recipient.id`
@@ -23,10 +23,16 @@ export async function rowsOfBounces(sql: Queries, cases: readonly CaseRow[]): Pr
   }))
 }
 
-export async function mendBounces({ sql, now }: Mending, cases: readonly CaseRow[]) {
+export async function mendBounces(
+  { sql, now, staffId }: Mending,
+  cases: readonly CaseRow[],
+): Promise<MendRefusal | void> {
   const batches = await bouncedOf(sql, cases)
   for (const id of new Set(batches.map(({ batch_id }) => batch_id)))
     await sql`select from voucher_batch where id = ${id} for no key update`
-  for (const { id, batch_id, send_by } of await bouncedOf(sql, cases))
-    await mailAgain(sql, { id: batch_id }, { id }, { now, colleague: { id: send_by } })
+  for (const { id, batch_id, points } of await bouncedOf(sql, cases)) {
+    const batch = { id: batch_id, points }
+    if (!(await mailAgain(sql, batch, { id }, { now, colleague: { id: staffId } })))
+      return 'codes-limit'
+  }
 }

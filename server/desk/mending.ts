@@ -12,4 +12,7 @@ export type MendRow = {
   after: string
 }
 
-export type Mending = { shop: Shop; sql: Transaction; now: Date; note: string }
+export type Mending = { shop: Shop; sql: Transaction; now: Date; note: string; staffId: number }
+
+/** Why it is not written, though it could be. */
+export type MendRefusal = 'codes-limit'

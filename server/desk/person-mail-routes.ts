@@ -15,6 +15,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { BatchRow } from '#server/desk/batch-queries.ts'
 import { findPerson } from '#server/desk/batch-people-routes.ts'
 import { ownBatch } from '#server/desk/batch-routes.ts'
+import { releaseCodes } from '#server/desk/limits/code-release.ts'
 import { settleBounced } from '#server/desk/bounced-people.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
@@ -51,7 +52,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
       if (why) return refuseDesk(why)
     }
     await sql`update recipient set email = ${email}, email_from = 'desk' where id = ${one.id}`
-    if (send) await mailAgain(sql, batch, one, asker)
+    if (send && !(await mailAgain(sql, batch, one, asker))) return refuseDesk('codes-limit')
     audit({
       ...subjectOf(batch),
       action: 'batch.address-corrected',
@@ -96,7 +97,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     const { batch, one } = found
     const why = whyNotMailed(batch, one, now)
     if (why) return refuseDesk(why)
-    await mailAgain(sql, batch, one, asker)
+    if (!(await mailAgain(sql, batch, one, asker))) return refuseDesk('codes-limit')
     audit({
       ...subjectOf(batch),
       action: 'batch.person-mailed',
@@ -200,13 +201,18 @@ function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
   return one.leaving || since < AGAIN_AFTER_MS ? 'sent-just-now' : null
 }
 
-/** What they had until now counts until the new one leaves. */
+/**
+ * What they had until now counts until the new one leaves. False, and nothing is written, where the colleague has given
+ * out as many codes as one may.
+ */
 export async function mailAgain(
   sql: Queries,
-  batch: { id: number },
+  batch: { id: number; points: number },
   one: { id: number },
   { now, colleague }: { now: Date; colleague: { id: number } },
-) {
+): Promise<boolean> {
+  const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
+  if (await releaseCodes(sql, { ...release, way: 'person' })) return false
   await sql`
     update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_leaving_until = null,
       mail_tries = 0, bounced_at = null, bounce = '', letter_at = null
@@ -216,6 +222,7 @@ export async function mailAgain(
       send_ended_at = null
     where id = ${batch.id}`
   await settleBounced(sql, batch.id, now)
+  return true
 }
 
 const forgetMail = (

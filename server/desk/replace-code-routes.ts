@@ -6,6 +6,7 @@ import { freshCodes } from '#server/books/fresh-codes.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endSessionsOf } from '#server/desk/end-sessions.ts'
+import { releaseCodes } from '#server/desk/limits/code-release.ts'
 import { lockBatch } from '#server/desk/batch-queries.ts'
 import { rememberCodes } from '#server/desk/past-codes.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
@@ -24,6 +25,8 @@ export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
     if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
     if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
       return refuseDesk('no-code-yet')
+    const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
+    if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseDesk('codes-limit')
     const [fresh] = await freshCodes(sql, voucherKeys, 1)
     if (!fresh) throw new Error('no code was drawn')
 
