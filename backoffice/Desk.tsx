@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { usePlace } from '#backoffice/desk-address.tsx'
 import { callPlainly } from '#backoffice/desk-client.ts'
 import { meQuery } from '#backoffice/desk-queries.ts'
-import { beginAnew } from '#backoffice/desk-session.ts'
+import { beginAnew, onMissingFactor } from '#backoffice/desk-session.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { AllWordsProvider, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
+
+const FactorPage = lazy(async () => ({
+  default: (await import('#backoffice/frame/FactorPage.tsx')).FactorPage,
+}))
 
 const ForgotPassword = lazy(async () => ({
   default: (await import('#backoffice/sign-in/ForgotPassword.tsx')).ForgotPassword,
@@ -30,6 +34,8 @@ export function Desk() {
   const me = useQuery(meQuery)
   const queries = useQueryClient()
   const { speak } = useDeskLanguage()
+
+  useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   async function enter(staff: Staff) {
     await speak(staff.language)
@@ -68,6 +74,19 @@ export function Desk() {
     return me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : null
   }
   if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
+  if (me.data.needs_second_factor) {
+    return (
+      <Suspense>
+        <AllWordsProvider>
+          <FactorPage
+            staff={me.data}
+            onIn={(staff) => void enter(staff)}
+            onSetUp={() => void me.refetch()}
+          />
+        </AllWordsProvider>
+      </Suspense>
+    )
+  }
   return (
     <Suspense>
       <AllWordsProvider>

@@ -1,4 +1,4 @@
-import { untilSignedIn } from '#backoffice/desk-session.ts'
+import { factorIsMissing, untilSignedIn } from '#backoffice/desk-session.ts'
 import { withWork } from '#backoffice/with-work.ts'
 import {
   type DeskAnswer,
@@ -66,7 +66,10 @@ export async function callDesk<Name extends DeskCallName>(
       // A sign-in in another tab replaces the cookie; the call may have left with the one before.
       if (await hasSession()) continue
       await untilSignedIn()
-    } else return outcome
+    } else {
+      if (outcome.refused === 'needs-second-factor') factorIsMissing()
+      return outcome
+    }
   }
 }
 

@@ -53,3 +53,15 @@ export function beginAnew(): void {
   waiting = null
   tell()
 }
+
+const factorListeners = new Set<() => void>()
+
+/** A call was refused because this sign-in had no second factor: whoever listens shows the page for that. */
+export function factorIsMissing(): void {
+  for (const listener of factorListeners) listener()
+}
+
+export function onMissingFactor(listener: () => void): () => void {
+  factorListeners.add(listener)
+  return () => void factorListeners.delete(listener)
+}

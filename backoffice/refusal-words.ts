@@ -8,6 +8,8 @@ const WORDS: Record<DeskReason, WordKey> = {
   'new-owner': 'approval.refused.new-owner',
   'approve-later': 'approval.refused.approve-later',
   'needs-recent-sign-in': 'notConfirmed',
+  'needs-second-factor': 'factor.refused.needed',
+  'factor-required': 'factor.refused.last',
   'too-large': 'tooLarge',
   'no-picture': 'media.refused.no-picture',
   'cut-off': 'media.refused.cut-off',

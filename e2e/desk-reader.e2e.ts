@@ -17,6 +17,7 @@ const reader = {
   language: 'nl' as const,
   channels: ['1014'],
   permissions: permissionsOf('reader'),
+  needs_second_factor: false,
 }
 
 const said = {

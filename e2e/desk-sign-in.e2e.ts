@@ -91,7 +91,7 @@ journey(
       visit.expectComplaint('403')
     }
     await enterByDoor(wide, 'en', '/desk/account', owner)
-    const factor = page.getByRole('region', { name: 'Second factor' })
+    const factor = page.getByRole('region', { name: 'Authenticator app' })
     // An app needs a recent sign-in, which is asked for over the page.
     shop.clock.advance(11 * 60_000)
     await factor.getByRole('button', { name: 'Set up an app' }).click()
@@ -103,7 +103,7 @@ journey(
     await again.getByLabel(`Password of ${owner.email}`).fill(owner.password)
     await again.getByRole('button', { name: 'Go on' }).click()
     await see(factor.getByRole('img', { name: 'QR code for the app' }))
-    const secret = await factor.getByLabel('Or type this into it').inputValue()
+    const secret = await factor.getByLabel('Or enter this key in the app').inputValue()
     const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))
     await factor.getByLabel('Code from your app').fill(codeNow())
     await factor.getByRole('button', { name: 'Confirm' }).click()
@@ -111,7 +111,7 @@ journey(
     await expect.poll(() => codes.count()).toBe(10)
     const recovery = (await codes.first().textContent()) ?? ''
     await axeFindsNothing(page)
-    await factor.getByRole('button', { name: 'I have them' }).click()
+    await factor.getByRole('button', { name: 'I saved the codes' }).click()
     await see(factor.getByText('An app is set; 10 recovery codes are left'))
     await axeFindsNothing(page)
 

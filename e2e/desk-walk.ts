@@ -16,6 +16,7 @@ export const everybody: Staff = {
   language: 'en',
   channels: [],
   permissions: permissionsOf('owner'),
+  needs_second_factor: false,
 }
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'

@@ -39,6 +39,7 @@ import { followLines } from '#server/orders/settle-lines.ts'
 import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
+import { twoFactorRule } from '#server/desk/two-factor-rule.ts'
 import { followGiftMails } from '#server/desk/gift-mails.ts'
 import { followEnds } from '#server/desk/end-vouchers.ts'
 import { followReminders } from '#server/desk/reminders.ts'
@@ -162,6 +163,7 @@ export async function startShop({
       models,
       clock: ports.clock,
       tokens: previewTokens(config.GIFTPOINT_PEPPER),
+      twoFactor: twoFactorRule(config),
     }),
     sessions,
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),

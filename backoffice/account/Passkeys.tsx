@@ -16,7 +16,7 @@ import { useSay } from '#backoffice/words/desk-words.tsx'
 import css from './AccountPage.module.css'
 
 /** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
-export function Passkeys() {
+export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const say = useSay()
   const failure = useFailureWords()
   const { data } = useQuery(deskQuery('factors', {}))
@@ -36,6 +36,7 @@ export function Passkeys() {
       const { credential } = made
       if (!(await add.run({ name, state: asked.state, credential }))) return
       setName('')
+      onAdded?.()
     } catch (error) {
       setUnmade(failure(error))
     } finally {

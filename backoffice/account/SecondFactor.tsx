@@ -18,45 +18,68 @@ type Begun = { secret: string; uri: string }
 export function SecondFactor() {
   const say = useSay()
   const { data } = useQuery(deskQuery('factors', {}))
-  const [begun, setBegun] = useState<Begun | null>(null)
-  const [codes, setCodes] = useState<string[] | null>(null)
+  const app = useAppSetUp()
   return (
-    <section className={css.part} aria-label={say('secondFactor')}>
-      <h2>{say('secondFactor')}</h2>
+    <section className={css.part} aria-label={say('factor.app')}>
+      <h2>{say('factor.app')}</h2>
       {data ? (
         <StateMark kind={data.totp ? 'done' : 'warn'}>
           {data.totp ? say('appIsSet', { count: data.recovery_codes_left }) : say('appIsNotSet')}
         </StateMark>
       ) : null}
-      {codes ? <RecoveryCodes codes={codes} onSeen={() => setCodes(null)} /> : null}
-      {begun ? (
-        <Confirm
-          begun={begun}
-          onDone={(codes) => {
-            setBegun(null)
-            setCodes(codes)
-          }}
-          onDiscard={() => setBegun(null)}
-        />
-      ) : null}
-      {data && !begun && !codes ? (
+      <AppSetUp app={app} />
+      {data && !app.underWay ? (
         data.totp ? (
-          <Change onCodes={setCodes} />
+          <Change onCodes={app.show} />
         ) : (
-          <Begin onBegun={setBegun} />
+          <BeginApp onBegun={app.begin} />
         )
       ) : null}
     </section>
   )
 }
 
-function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+/** How far the set-up of an app is: its secret, then the recovery codes. */
+export function useAppSetUp(onSetUp?: () => void) {
+  const [begun, begin] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return {
+    begun,
+    codes,
+    underWay: begun !== null || codes !== null,
+    begin,
+    show: (codes: string[]) => {
+      begin(null)
+      setCodes(codes)
+    },
+    end: () => {
+      setCodes(null)
+      onSetUp?.()
+    },
+  }
+}
+
+/** The step of the set-up that is under way. */
+export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
+  if (app.codes) return <RecoveryCodes codes={app.codes} onSeen={app.end} />
+  if (!app.begun) return null
+  return <Confirm begun={app.begun} onDone={app.show} onDiscard={() => app.begin(null)} />
+}
+
+export function BeginApp({
+  onBegun,
+  main = false,
+}: {
+  onBegun: (begun: Begun) => void
+  main?: boolean
+}) {
   const say = useSay()
   const deed = useDeed('beginTotp')
   return (
     <>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <DeskButton
+        look={main ? 'main' : 'quiet'}
         busy={deed.busy}
         onClick={() => void deed.run({}).then((begun) => begun && onBegun(begun))}
       >

@@ -14,7 +14,8 @@ import { refused } from '#contract/refusal.ts'
 
 import css from './SignInForm.module.css'
 
-const desk: KeyDoor<Staff> = {
+/** Passkeys of staff. */
+export const staffKeys: KeyDoor<Staff> = {
   ask: () => callPlainly('passkeyForSignIn', {}),
   async show(shown) {
     const outcome = await callPlainly('signInByPasskey', shown)
@@ -58,7 +59,7 @@ export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProp
   if (!withKeys && company === null) return null
   return (
     <div className={css.ways}>
-      {withKeys ? <ByPasskey door={desk} onIn={onIn} /> : null}
+      {withKeys ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
       {silent ? <Notice kind="bad">{say('companySilent')}</Notice> : null}
       {company === null ? null : (
         <DeskButton wide busy={busy} onClick={() => void byCompany()}>

@@ -46,4 +46,19 @@ export const accessDutch = {
   'owner.showRequest': 'Verzoek tonen',
   'invite.ownerHelp':
     '{name} begint als lezer en wordt eigenaar zodra een andere eigenaar dat heeft goedgekeurd.',
+  'factor.app': 'Authenticator-app',
+  'factor.appHelp': 'Een app op je telefoon toont een code. Die vul je in na je wachtwoord.',
+  'factor.setUp': 'Tweestapsverificatie',
+  'factor.setUpWhy':
+    'Voor jouw rol is bij het inloggen een tweede bewijs nodig. Stel een authenticator-app of een passkey in om verder te gaan.',
+  'factor.show': 'Gebruik je tweede factor',
+  'factor.showWhy':
+    'Je account heeft een tweede factor. Voor jouw rol is die nodig bij het inloggen.',
+  'factor.showApp': 'Log uit. Log daarna in met je wachtwoord en de code uit je app.',
+  'factor.lost':
+    'Heb je die niet meer? Vraag een eigenaar om je toegang te beëindigen en je opnieuw uit te nodigen.',
+  'factor.refused.needed':
+    'Voor jouw rol is tweestapsverificatie nodig. Stel die in, of log in met de factor die je hebt.',
+  'factor.refused.last':
+    'Voor jouw rol is tweestapsverificatie nodig en dit is je laatste factor. Voeg eerst een andere toe.',
 }

@@ -40,4 +40,17 @@ export const accessEnglish = {
   'owner.showRequest': 'Show the request',
   'invite.ownerHelp':
     '{name} starts as a reader and becomes an owner once another owner has approved it.',
+  'factor.app': 'Authenticator app',
+  'factor.appHelp': 'An app on your phone shows a code. You enter it after your password.',
+  'factor.setUp': 'Two-factor authentication',
+  'factor.setUpWhy':
+    'Your role needs a second proof of identity when you sign in. Set up an authenticator app or a passkey to continue.',
+  'factor.show': 'Use your second factor',
+  'factor.showWhy': 'Your account has a second factor. Your role needs it when you sign in.',
+  'factor.showApp': 'Sign out. Then sign in with your password and the code from your app.',
+  'factor.lost': 'No longer have it? Ask an owner to end your access and to invite you again.',
+  'factor.refused.needed':
+    'Your role needs two-factor authentication. Set it up, or sign in with the factor that you have.',
+  'factor.refused.last':
+    'Your role needs two-factor authentication, and this is your last factor. Add another one first.',
 }

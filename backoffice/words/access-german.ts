@@ -47,4 +47,21 @@ export const accessGerman = {
   'owner.showRequest': 'Anfrage anzeigen',
   'invite.ownerHelp':
     '{name} beginnt als Leser und wird Eigentümer, sobald ein anderer Eigentümer zugestimmt hat.',
+  'factor.app': 'Authenticator-App',
+  'factor.appHelp':
+    'Eine App auf Ihrem Telefon zeigt einen Code. Sie geben ihn nach Ihrem Passwort ein.',
+  'factor.setUp': 'Zwei-Faktor-Authentifizierung',
+  'factor.setUpWhy':
+    'Ihre Rolle verlangt bei der Anmeldung einen zweiten Nachweis. Richten Sie eine Authenticator-App oder einen Passkey ein, um fortzufahren.',
+  'factor.show': 'Zweiten Faktor verwenden',
+  'factor.showWhy':
+    'Ihr Konto hat einen zweiten Faktor. Ihre Rolle verlangt ihn bei der Anmeldung.',
+  'factor.showApp':
+    'Melden Sie sich ab. Melden Sie sich dann mit Ihrem Passwort und dem Code aus Ihrer App an.',
+  'factor.lost':
+    'Haben Sie ihn nicht mehr? Bitten Sie einen Eigentümer, Ihren Zugang zu beenden und Sie neu einzuladen.',
+  'factor.refused.needed':
+    'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung. Richten Sie sie ein oder melden Sie sich mit dem vorhandenen Faktor an.',
+  'factor.refused.last':
+    'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung, und dies ist Ihr letzter Faktor. Fügen Sie zuerst einen anderen hinzu.',
 }

@@ -83,6 +83,10 @@ export const isRemembered = (name: DeskCallName): boolean => REMEMBERED.includes
 export const needsRecentSignIn = (name: DeskCallName): boolean =>
   (deskPaths[name] as DeskPath).recent === true
 
+/** Whether it is answered to somebody whose second factor is still missing. */
+export const isBeforeFactor = (name: DeskCallName): boolean =>
+  (deskPaths[name] as DeskPath).beforeFactor === true
+
 /** Whether a program with a token may ask it, where it has what the call needs. */
 export function isForTokens(name: DeskCallName): boolean {
   if (needsRecentSignIn(name)) return false

@@ -7,6 +7,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'not-allowed': 'Your role may not do this.',
   'needs-recent-sign-in':
     'This action needs a sign-in from the last 10 minutes: sign in again, then repeat it.',
+  'needs-second-factor':
+    'Your role needs two-factor authentication. Set it up, or sign in with the factor that you have.',
+  'factor-required':
+    'Your role needs two-factor authentication and this is your last factor: add another one first.',
   'foreign-write': 'A write needs the header X-Desk: 1, and has to come from the desk itself.',
   'not-found': 'There is no such thing, or it lies outside your channels.',
   'too-large': 'This is more than the desk takes.',

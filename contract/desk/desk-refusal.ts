@@ -9,6 +9,8 @@ export const DESK_COMMON_REFUSALS = {
   'not-allowed': 403,
   /** The call needs a sign-in of the last 10 minutes: sign in again and repeat it. */
   'needs-recent-sign-in': 403,
+  /** The role needs a second factor and this sign-in had none: set one up, or sign in with the one there is. */
+  'needs-second-factor': 403,
   /** A write without the header that only the desk's own pages and programs send, or from elsewhere. */
   'foreign-write': 403,
   'not-found': 404,

@@ -3,8 +3,20 @@ import type { DeskPath } from '#contract/desk/desk-path.ts'
 /** Signing in, the colleagues and their tokens. */
 export const entryPaths = {
   signIn: { method: 'POST', path: '/desk/api/session', needs: 'nobody', channel: 'none' },
-  whoAmI: { method: 'GET', path: '/desk/api/session', needs: 'signed-in', channel: 'none' },
-  signOut: { method: 'DELETE', path: '/desk/api/session', needs: 'signed-in', channel: 'none' },
+  whoAmI: {
+    method: 'GET',
+    path: '/desk/api/session',
+    needs: 'signed-in',
+    channel: 'none',
+    beforeFactor: true,
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/desk/api/session',
+    needs: 'signed-in',
+    channel: 'none',
+    beforeFactor: true,
+  },
   ownSessions: { method: 'GET', path: '/desk/api/sessions', needs: 'signed-in', channel: 'none' },
   endOwnSession: {
     method: 'DELETE',
@@ -12,19 +24,27 @@ export const entryPaths = {
     needs: 'signed-in',
     channel: 'none',
   },
-  factors: { method: 'GET', path: '/desk/api/factors', needs: 'signed-in', channel: 'none' },
+  factors: {
+    method: 'GET',
+    path: '/desk/api/factors',
+    needs: 'signed-in',
+    channel: 'none',
+    beforeFactor: true,
+  },
   beginTotp: {
     method: 'POST',
     path: '/desk/api/factors/totp',
     needs: 'signed-in',
     channel: 'none',
     recent: true,
+    beforeFactor: true,
   },
   confirmTotp: {
     method: 'PUT',
     path: '/desk/api/factors/totp',
     needs: 'signed-in',
     channel: 'none',
+    beforeFactor: true,
   },
   removeTotp: {
     method: 'DELETE',
@@ -95,6 +115,7 @@ export const entryPaths = {
     needs: 'signed-in',
     channel: 'none',
     recent: true,
+    beforeFactor: true,
   },
   addPasskey: {
     method: 'POST',
@@ -102,6 +123,7 @@ export const entryPaths = {
     needs: 'signed-in',
     channel: 'none',
     recent: true,
+    beforeFactor: true,
   },
   removePasskey: {
     method: 'DELETE',

@@ -60,7 +60,7 @@ export const removeTotp = deskEndpoint('removeTotp', {
   summary: 'Sign in with the password alone',
   input: z.object({}),
   answer: z.object({}),
-  refusals: { 'no-factor': 409 },
+  refusals: { 'no-factor': 409, 'factor-required': 409 },
 })
 
 export const changePassword = deskEndpoint('changePassword', {

@@ -42,5 +42,5 @@ export const removePasskey = deskEndpoint('removePasskey', {
     id: z.string().regex(/^\d{1,15}$/),
   }),
   answer: z.object({}),
-  refusals: { 'last-way-in': 409 },
+  refusals: { 'last-way-in': 409, 'factor-required': 409 },
 })

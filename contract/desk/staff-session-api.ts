@@ -16,6 +16,8 @@ export const StaffAnswer = z.object({
     /** Those that the colleague works in; an owner works in all, and has none listed. */
     channels: z.array(z.string()),
     permissions: z.array(permission),
+    /** The role needs a second factor and this sign-in had none: only the calls that set one up are answered. */
+    needs_second_factor: z.boolean(),
   }),
 })
 export type Staff = z.infer<typeof StaffAnswer>['staff']

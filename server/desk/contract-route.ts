@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { deskEndpoints } from '#contract/desk/desk-endpoints.ts'
 import { deskOpenApi } from '#contract/desk/desk-openapi.ts'
-import { refuseDesk } from '#contract/desk/desk-refusal.ts'
+import { DESK_COMMON_REFUSALS, refuseDesk } from '#contract/desk/desk-refusal.ts'
 import { DESK_REFUSAL_MESSAGES } from '#contract/desk/desk-refusal-messages.ts'
+import type { Refusal } from '#contract/refusal.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { colleagueOf } from '#server/desk/serve-desk.ts'
 import { sendKept, sendRefusal } from '#server/door/serve.ts'
@@ -15,11 +16,21 @@ export function contractRoute(app: FastifyInstance, desk: Desk) {
   const { shop } = desk
   let contract: KeptAnswer | undefined
   app.get('/desk/openapi.json', async (request, reply) => {
-    if (shop.config.GIFTPOINT_LIVE && !(await colleagueOf(desk, request, true))) {
-      const message = DESK_REFUSAL_MESSAGES['no-session']
-      return sendRefusal(reply, 401, { ...refuseDesk('no-session'), message })
+    const missing = shop.config.GIFTPOINT_LIVE && (await whatIsMissing(request))
+    if (missing) {
+      const message = DESK_REFUSAL_MESSAGES[missing]
+      return sendRefusal(reply, DESK_COMMON_REFUSALS[missing], {
+        ...refuseDesk(missing),
+        message,
+      } as Refusal)
     }
     contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
     return sendKept(shop, request, reply, contract, 'holder')
   })
+
+  async function whatIsMissing(request: FastifyRequest) {
+    const colleague = await colleagueOf(desk, request, true)
+    if (!colleague) return 'no-session'
+    return colleague.needsSecondFactor ? 'needs-second-factor' : undefined
+  }
 }

@@ -2,6 +2,7 @@ import { type Approvals, approvalsOfDesk } from '#server/desk/approvals.ts'
 import { type LiveHub, liveHub } from '#server/desk/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { staffSessionsIn, type StaffSessions } from '#server/desk/staff-sessions.ts'
+import { type TwoFactorRule, twoFactorRule } from '#server/desk/two-factor-rule.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** What the desk's handlers need beside the shop. */
@@ -9,6 +10,8 @@ export type Desk = {
   shop: Shop
   sessions: StaffSessions
   secrets: SealedSecrets
+  /** Who needs a second factor. */
+  twoFactor: TwoFactorRule
   /** What waits for a second person. */
   approvals: Approvals
   /** The pages that stand open. */
@@ -20,11 +23,13 @@ export type Desk = {
 
 export function openDesk(shop: Shop): Desk {
   const { config, sql, ports, news, log } = shop
-  const sessions = staffSessionsIn(sql, ports.clock)
+  const twoFactor = twoFactorRule(config)
+  const sessions = staffSessionsIn(sql, ports.clock, twoFactor)
   const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
   return {
     shop,
     sessions,
+    twoFactor,
     live: liveHub({ news, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: approvalsOfDesk(),

@@ -20,6 +20,7 @@ import { afterNewPassword } from '#server/accounts/end-staff-tokens.ts'
 import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
+import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/desk/factor-set-up.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
 import { notifyAccount } from '#server/mail/account-notices.ts'
 
@@ -60,6 +61,8 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, beginTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
     const secret = randomBytes(SECRET_BYTES)
     // Whoever begins anew has lost what was shown before.
     await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
@@ -75,6 +78,8 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
     const [begun] = await sql<{ id: number; secret: Buffer }[]>`
       select id, secret from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
     if (!begun) return refuseDesk('wrong-code')
@@ -83,6 +88,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     if (step === undefined) return refuseDesk('wrong-code')
     await sql`
       update staff_factor set confirmed_at = ${now}, counter = ${step} where id = ${begun.id}`
+    await markSecondFactor(sql, colleague)
     audit({ action: 'factor.added', subjectKind: 'staff', subjectId: String(colleague.id) })
     return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
   })
@@ -103,6 +109,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
     await sql`
       delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
+    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
     return {}
   })

@@ -17,7 +17,7 @@ export async function openSession(
     secondFactor,
   }: Pick<NewSession, 'way' | 'authenticatedAt' | 'secondFactor'>,
 ): Promise<{ staff: Staff }> {
-  const { token, sessionId } = await desk.sessions.open(sql, staff.id, {
+  const opened = await desk.sessions.open(sql, staff.id, {
     way,
     authenticatedAt,
     secondFactor,
@@ -25,8 +25,14 @@ export async function openSession(
     agent: request.headers['user-agent'] ?? '',
     replaces: cookieIn(request.headers.cookie, desk.cookieName),
   })
-  const permissions = permissionsOf(staff.role)
-  const colleague: Colleague = { ...staff, way: 'session', sessionId, permissions, authenticatedAt }
+  const colleague: Colleague = {
+    ...staff,
+    way: 'session',
+    sessionId: opened.sessionId,
+    permissions: permissionsOf(staff.role),
+    authenticatedAt,
+    needsSecondFactor: desk.twoFactor.requires(staff.role) && !opened.secondFactor,
+  }
   audit(
     {
       action: 'session.opened',
@@ -36,7 +42,7 @@ export async function openSession(
     },
     colleague,
   )
-  reply.header('set-cookie', cookieOf(desk, token))
+  reply.header('set-cookie', cookieOf(desk, opened.token))
   return { staff: staffAnswer(colleague) }
 }
 
@@ -50,6 +56,7 @@ export function staffAnswer(colleague: Colleague): Staff {
     language,
     channels: role === 'owner' ? [] : channels,
     permissions: [...permissions],
+    needs_second_factor: colleague.needsSecondFactor,
   }
 }
 

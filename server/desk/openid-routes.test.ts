@@ -162,6 +162,28 @@ it('says that the company does not answer, and asks it again later (openid)', as
   }
 })
 
+it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
+  ['without a demand', {}, { amr: ['mfa'] }, true],
+  ['with a demanded strength', { DESK_OPENID_ACR: 'high' }, { acr: 'high' }, false],
+  ['with a demanded method', { DESK_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
+])(
+  'counts a company sign-in %s as a second factor where the shop demands one (SAFE-7, S6)',
+  async (_, more, how, needed) => {
+    const rule = environment({ ...more, DESK_TWO_FACTOR_ROLES: 'editor' })
+    const at = await testShop({ database: shop.database, environment: rule })
+    try {
+      company.knows(`${at.url}/desk/openid`)
+      const { email } = await deskGuest(at, 'editor')
+      const { url, cookie } = await sentAway(at)
+      const who = { sub: `factor-${email}`, email, verified: true, ...how }
+      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      expect(await jsonOf(answer)).toMatchObject({ staff: { needs_second_factor: needed } })
+    } finally {
+      await at.stop()
+    }
+  },
+)
+
 it.each<[string, Record<string, string>, Partial<Employee>, number]>([
   ['one of the strengths', { DESK_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
   ['another strength', { DESK_OPENID_ACR: 'high' }, { acr: 'low' }, 403],

@@ -64,7 +64,7 @@ export function openIdRoutes(app: FastifyInstance, desk: Desk) {
           way: 'openid',
           // The clock of the company may be ahead.
           authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
-          secondFactor: true,
+          secondFactor: desk.twoFactor.byCompany,
         } as const
         const opened = await openSession(desk, { ...asker, sql }, staff, proven)
         return { ...opened, again: out.again }

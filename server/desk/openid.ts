@@ -126,6 +126,10 @@ function isStrong(
   )
 }
 
+/** The company is asked for a second factor only where the shop demands it. */
+export const companyProvesFactor = ({ DESK_OPENID_ACR, DESK_OPENID_AMR }: Config): boolean =>
+  listed(DESK_OPENID_ACR).length + listed(DESK_OPENID_AMR).length > 0
+
 /** Nobody answered, or not in time; all else is an answer. */
 const isSilence = (error: unknown) =>
   error instanceof TypeError

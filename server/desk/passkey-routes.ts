@@ -23,6 +23,7 @@ import {
 } from '#server/desk/passkey-check.ts'
 import { hasAWayIn } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/desk/factor-set-up.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 
 const SIGNING_IN = 'passkey: signing in'
@@ -71,6 +72,8 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
   )
 
   serveDesk(app, desk, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
     const own = await sql<{ credential_id: Buffer }[]>`
       select credential_id from staff_factor
@@ -94,6 +97,9 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
       const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
       if (!made) return refuseDesk('wrong-passkey')
       return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        const problem = await problemOfSetUp(sql, colleague)
+        if (problem) return problem
         if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-passkey')
         const [row] = await sql<{ id: number }[]>`
       insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
@@ -101,6 +107,7 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
         ${made.counter}, ${credential.response.transports}, ${now}, ${now})
       on conflict (credential_id) do nothing returning id`
         if (!row) return refuseDesk('wrong-passkey')
+        await markSecondFactor(sql, colleague)
         audit({
           action: 'factor.added',
           subjectKind: 'staff',
@@ -120,6 +127,7 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
       where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey'`
     if (gone.count === 0) return refuseDesk('not-found')
     if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
+    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
     audit({
       action: 'factor.removed',
       subjectKind: 'staff',

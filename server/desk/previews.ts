@@ -1,6 +1,8 @@
 import { may, mayIn, type Role } from '#domain/desk-rights.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Look, PreviewTokens } from '#server/desk/preview-tokens.ts'
+import { hasCompany, hasFactor } from '#server/desk/staff-queries.ts'
+import type { TwoFactorRule } from '#server/desk/two-factor-rule.ts'
 import type { Previews } from '#server/door/preview-holder.ts'
 import { Memory } from '#server/ground/memory.ts'
 import type { Clock } from '#server/ground/ports.ts'
@@ -16,10 +18,16 @@ import { allChanges } from '#server/releases/release-queries.ts'
 const OWN_BYTES = 8_000_000
 const MOST_AT_ONCE = 6
 
-type Needs = { sql: Queries; models: ReadModels; clock: Clock; tokens: PreviewTokens }
+type Needs = {
+  sql: Queries
+  models: ReadModels
+  clock: Clock
+  tokens: PreviewTokens
+  twoFactor: TwoFactorRule
+}
 
 /** The shop with a release laid over the live rows in memory; nothing is written, and no holder sees any of it. */
-export function previewsIn({ sql, models, clock, tokens }: Needs): Previews {
+export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Previews {
   const memory = new Memory(OWN_BYTES)
   /** The newest last. Of a live model that is gone none is asked for any more. */
   const laid = new Map<string, { live: ChannelModel; model: ChannelModel }>()
@@ -55,7 +63,7 @@ export function previewsIn({ sql, models, clock, tokens }: Needs): Previews {
     async holderOf(token) {
       const look = tokens.read(token)
       if (!look || look.endsAt <= clock.now().getTime()) return undefined
-      if (!(await isStillIn(sql, look, clock.now()))) return undefined
+      if (!(await isStillIn(sql, look, { now: clock.now(), twoFactor }))) return undefined
       return {
         // Below any voucher's number: it has no rows.
         voucherId: -look.staffId,
@@ -73,24 +81,29 @@ export function previewsIn({ sql, models, clock, tokens }: Needs): Previews {
 }
 
 /** It ends with the session that it was made in, and with what its maker may: the channel, and whatever is laid over it. */
-async function isStillIn(sql: Queries, look: Look, now: Date) {
+async function isStillIn(
+  sql: Queries,
+  look: Look,
+  { now, twoFactor }: { now: Date; twoFactor: TwoFactorRule },
+) {
   const { staffId, sessionId, way } = look
   const [row] = await (way === 'session'
     ? sql<Maker[]>`
-        select role, ${places(sql)} as channels from staff_session join staff on staff.id = staff_id
+        select role, second_factor, ${places(sql)} as channels from staff_session join staff on staff.id = staff_id
         where staff_session.id = ${sessionId} and staff_id = ${staffId} and left_at is null and ends_at > ${now}`
     : sql<Maker[]>`
-        select role, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
+        select role, (${hasFactor(sql)} or ${twoFactor.byCompany} and ${hasCompany(sql)}) as second_factor, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
         where staff_token.id = ${sessionId} and staff_id = ${staffId} and left_at is null
           and ended_at is null and ends_at > ${now}`)
   if (!row || !mayIn(row, look.channel)) return false
-  const { role } = row
+  const { role, second_factor } = row
+  if (twoFactor.requires(role) && !second_factor) return false
   const { releases, date, soldOut } = look
   const composes = releases.length > 0 || date !== null || soldOut.length > 0
   return may(role, 'preview.see') && (!composes || may(role, 'preview.compose'))
 }
 
-type Maker = { role: Role; channels: string[] }
+type Maker = { role: Role; second_factor: boolean; channels: string[] }
 const places = (sql: Queries) =>
   sql`array(select channel_id from staff_channel where staff_channel.staff_id = staff.id)`
 

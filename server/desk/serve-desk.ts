@@ -7,6 +7,7 @@ import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskNeed } from '#contract/desk/desk-path.ts'
 import {
   type DeskCallName,
+  isBeforeFactor,
   isForTokens,
   isRemembered,
   needsRecentSignIn,
@@ -121,12 +122,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
         return refuse(reply, refuseDesk('foreign-write'))
 
       const colleague = await colleagueOf(desk, request, options.unattended ?? false)
-      if (!colleague && endpoint.needs !== 'nobody') return refuse(reply, refuseDesk('no-session'))
-      if (!mayCall(endpoint, colleague)) return refuse(reply, refuseDesk('not-allowed'))
       const now = shop.ports.clock.now()
       const signedInNow = colleague !== undefined && isRecent(colleague, now)
-      if (needsRecentSignIn(endpoint.name) && !signedInNow)
-        return refuse(reply, refuseDesk('needs-recent-sign-in'))
+      const missing = whatIsMissing(endpoint, colleague, signedInNow)
+      if (missing) return refuse(reply, refuseDesk(missing))
 
       const raw = rawInput(request)
       const unstorable = refuseUnstorable(raw)
@@ -228,6 +227,21 @@ const USED_KEY = refuseDesk('invalid-input', {
 function keyOfRequest(staffId: number, sent: string): string {
   const hash = createHash('sha256').update(`${staffId} ${sent}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Why the call is not for whoever asks, before anything of it is read. */
+function whatIsMissing(
+  endpoint: Pick<DeskEndpoint, 'name' | 'needs'>,
+  colleague: Colleague | undefined,
+  signedInNow: boolean,
+): DeskCommonRefusal | undefined {
+  const { name, needs } = endpoint
+  if (needs !== 'nobody') {
+    if (!colleague) return 'no-session'
+    if (colleague.needsSecondFactor && !isBeforeFactor(name)) return 'needs-second-factor'
+  }
+  if (!mayCall(endpoint, colleague)) return 'not-allowed'
+  return needsRecentSignIn(name) && !signedInNow ? 'needs-recent-sign-in' : undefined
 }
 
 function mayCall(

@@ -39,6 +39,7 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
       language: 'nl',
       channels: [],
       permissions: permissionsOf('owner'),
+      needs_second_factor: false,
     },
   })
   expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)

@@ -50,7 +50,7 @@ export async function findStaffByEmail(
 /** Has a password, a passkey or a company account: an invitation that nobody has accepted gives none of them. */
 export const canSignIn = (sql: Queries) => sql`(
   staff.password_hash is not null
-  or exists (select from staff_identity where staff_id = staff.id)
+  or ${hasCompany(sql)}
   or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
 
 export async function findStaff(sql: Queries, id: number): Promise<StaffRow | undefined> {
@@ -59,11 +59,27 @@ export async function findStaff(sql: Queries, id: number): Promise<StaffRow | un
   return row
 }
 
-export type SessionOwner = StaffRow & { session_id: string; authenticated_at: Date | null }
+/** A passkey, or an app beside a password: without one its code is never asked for. */
+export const hasFactor = (sql: Queries) => sql`
+  exists (
+    select from staff_factor factor
+    where factor.staff_id = staff.id and confirmed_at is not null
+      and (kind = 'passkey' or kind = 'totp' and staff.password_hash is not null))`
+
+/** Has signed in with the company's own sign-in. */
+export const hasCompany = (sql: Queries) =>
+  sql`exists (select from staff_identity where staff_id = staff.id)`
+
+export type SessionOwner = StaffRow & {
+  session_id: string
+  authenticated_at: Date | null
+  second_factor: boolean
+}
 export type SessionRow = SessionOwner & { seen_at: Date; ends_at: Date }
 
 const sessionOwner = (sql: Queries) => sql`
-  ${staffRow(sql)}, staff_session.id as session_id, staff_session.authenticated_at`
+  ${staffRow(sql)}, staff_session.id as session_id, staff_session.authenticated_at,
+  staff_session.second_factor`
 
 export async function findStaffSession(
   sql: Queries,
@@ -93,6 +109,8 @@ export type TokenRow = StaffRow & {
   permissions: string[]
   ends_at: Date
   seen_at: Date | null
+  has_factor: boolean
+  has_company: boolean
 }
 
 export async function findStaffToken(
@@ -101,7 +119,8 @@ export async function findStaffToken(
 ): Promise<TokenRow | undefined> {
   const [row] = await sql<TokenRow[]>`
     select ${staffRow(sql)}, staff_token.id as token_id, staff_token.permissions,
-      staff_token.ends_at, staff_token.seen_at
+      staff_token.ends_at, staff_token.seen_at, ${hasFactor(sql)} as has_factor,
+      ${hasCompany(sql)} as has_company
     from staff_token join staff on staff.id = staff_token.staff_id
     where staff_token.token_hash = ${tokenHash} and staff_token.ended_at is null
       and staff.left_at is null`

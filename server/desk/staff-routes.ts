@@ -19,6 +19,7 @@ import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.t
 import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { dropInvitations, setChannels } from '#server/desk/staff-places.ts'
+import { hasFactor } from '#server/desk/staff-queries.ts'
 import { notifyOwners } from '#server/mail/account-notices.ts'
 
 type Row = {
@@ -189,10 +190,7 @@ async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unkn
 const memberRow = (sql: Queries) => sql`
   staff.id, email, name, role, language, added_at, left_at, version,
   array(select channel_id from staff_channel where staff_id = staff.id order by channel_id) as channels,
-  exists (
-    select from staff_factor factor
-    where factor.staff_id = staff.id and kind <> 'recovery' and confirmed_at is not null
-  ) as second_factor,
+  ${hasFactor(sql)} as second_factor,
   ${seenAt(sql)} as seen_at`
 
 const seenAt = (sql: Queries) =>

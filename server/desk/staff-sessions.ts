@@ -8,6 +8,7 @@ import {
   type Permission,
   permissionsOf,
 } from '#domain/desk-rights.ts'
+import { makeRoom, sessionToGoOn } from '#server/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import {
   findOpenSessions,
@@ -16,6 +17,7 @@ import {
   type SessionOwner,
   type StaffRow,
 } from '#server/desk/staff-queries.ts'
+import type { TwoFactorRule } from '#server/desk/two-factor-rule.ts'
 import type { Clock } from '#server/ground/ports.ts'
 
 /** Who asks the desk for something: a colleague, or a program with a token of one. */
@@ -26,6 +28,8 @@ export type Colleague = StaffRow & {
   permissions: readonly Permission[]
   /** When they last proved who they are; null for a token, and where it is not known. */
   authenticatedAt: Date | null
+  /** The role needs a second factor, and this sign-in had none: nothing but setting one up is possible. */
+  needsSecondFactor: boolean
 }
 
 export type SignInWay = 'password' | 'passkey' | 'openid' | 'invitation'
@@ -36,8 +40,6 @@ export const STAFF_IDLE_HOURS = 2
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
 const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
-/** More of one person at once end the one that was used the longest ago. */
-export const MOST_SESSIONS = 10
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 
 /** Machines' tokens begin so, so that one found in a log or a repository is known for what it is. */
@@ -71,7 +73,7 @@ export type StaffSessions = {
     sql: Queries,
     staffId: number,
     about: NewSession,
-  ): Promise<{ token: string; sessionId: string }>
+  ): Promise<{ token: string; sessionId: string; secondFactor: boolean }>
   /** Attended: it is a sign that somebody is there, and the session lies idle only from now on. */
   ofCookie(token: string, how: { attended: boolean }): Promise<Colleague | undefined>
   ofToken(token: string): Promise<Colleague | undefined>
@@ -79,7 +81,11 @@ export type StaffSessions = {
   still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
 }
 
-export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
+export function staffSessionsIn(
+  sql: Sql,
+  clock: Clock,
+  { requires, byCompany }: TwoFactorRule,
+): StaffSessions {
   const stale = (seenAt: Date) => clock.now().getTime() - seenAt.getTime() >= SEEN_EVERY_MS
 
   return {
@@ -97,26 +103,24 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
         authenticated_at: about.authenticatedAt,
         second_factor: about.secondFactor,
       }
-      if (replaces !== undefined) {
-        const was = hashOf(replaces)
-        const [continued] = await sql<{ id: string }[]>`
-          update staff_session set ${sql(row)}
-          where token_hash = ${was} and staff_id = ${staffId} and ends_at > ${now} and seen_at > ${idle}
-          returning id`
-        if (continued) return { token, sessionId: continued.id }
-        await sql`delete from staff_session where token_hash = ${was}`
+      const moment = { now, idle }
+      const before = {
+        ownerId: staffId,
+        tokenHash: replaces === undefined ? undefined : hashOf(replaces),
       }
-      // One at a time, or two sign-ins would each find room for the last one.
-      await sql`select from staff where id = ${staffId} for no key update`
-      await sql`
-        delete from staff_session where id in (
-          select id from staff_session where staff_id = ${staffId}
-          order by ends_at > ${now} and seen_at > ${idle} desc, seen_at desc, id
-          offset ${MOST_SESSIONS - 1})`
+      const had = await sessionToGoOn(sql, 'staff', before, moment)
+      if (had) {
+        // A password alone neither takes away the second factor that was shown here nor makes it last longer.
+        const kept = had.second_factor && !about.secondFactor
+        const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
+        await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
+        return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
+      }
+      await makeRoom(sql, 'staff', staffId, moment)
       const [made] = await sql<{ id: string }[]>`
         insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
       if (!made) throw new Error('no session was opened')
-      return { token, sessionId: made.id }
+      return { token, sessionId: made.id, secondFactor: about.secondFactor }
     },
 
     async ofCookie(token, { attended }) {
@@ -146,24 +150,35 @@ export function staffSessionsIn(sql: Sql, clock: Clock): StaffSessions {
       if (!row.seen_at || stale(row.seen_at)) {
         await sql`update staff_token set seen_at = ${now} where id = ${row.token_id}`
       }
-      const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...staff } = row
+      const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
+      const { has_factor, has_company, ...staff } = more
+      const hasSecond = has_factor || (byCompany && has_company)
       // Never wider than its owner is by now, whatever it was made with.
       const still = permissions.filter(
         (name): name is Permission =>
           isPermission(name) && may(staff.role, name) && mayBeInToken(name),
       )
-      return { ...staff, way: 'token', sessionId, permissions: still, authenticatedAt: null }
+      return {
+        ...staff,
+        way: 'token',
+        sessionId,
+        permissions: still,
+        authenticatedAt: null,
+        needsSecondFactor: requires(staff.role) && !hasSecond,
+      }
     },
   }
-}
 
-function colleagueOfSession({ session_id, authenticated_at, ...staff }: SessionOwner): Colleague {
-  return {
-    ...staff,
-    way: 'session',
-    sessionId: session_id,
-    permissions: permissionsOf(staff.role),
-    authenticatedAt: authenticated_at,
+  function colleagueOfSession(owner: SessionOwner): Colleague {
+    const { session_id, authenticated_at, second_factor, ...staff } = owner
+    return {
+      ...staff,
+      way: 'session',
+      sessionId: session_id,
+      permissions: permissionsOf(staff.role),
+      authenticatedAt: authenticated_at,
+      needsSecondFactor: requires(staff.role) && !second_factor,
+    }
   }
 }
 

@@ -172,18 +172,18 @@ async function again<Guest extends { signIn(): Promise<Response> }>(guest: Guest
 it('shows the contract of a live shop only to staff and their programs (SAFE-10, S16)', async () => {
   const live = await testShop({ database: shop.database, environment: { GIFTPOINT_LIVE: 'true' } })
   try {
-    const owner = await deskGuest(live)
+    const reader = await deskGuest(live, 'reader')
     const read = (headers: Record<string, string>) =>
       live.request('/desk/openapi.json', { headers })
     expect((await read({})).status).toBe(401)
     expect((await read({ authorization: 'Bearer gpd_unknown' })).status).toBe(401)
-    await owner.signIn()
-    const shown = await read({ cookie: owner.cookie(), 'accept-encoding': 'br' })
+    await reader.signIn()
+    const shown = await read({ cookie: reader.cookie(), 'accept-encoding': 'br' })
     expect(shown.status).toBe(200)
     expect(shown.headers.get('cache-control')).toBe('private, no-cache')
     expect(shown.headers.get('content-encoding')).toBe('br')
     const again = await read({
-      cookie: owner.cookie(),
+      cookie: reader.cookie(),
       'if-none-match': shown.headers.get('etag') ?? '',
     })
     expect(again.status).toBe(304)

@@ -1,10 +1,11 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
 
 import { z } from 'zod'
 
 import { refuseUnknownVariables } from '#server/ground/known-variables.ts'
 import { unprotectedConnections } from '#server/ground/live-transport.ts'
+import { namesNetworks } from '#server/ground/network-list.ts'
+import { problemOfRoles } from '#server/ground/two-factor-roles.ts'
 import { pepperSecrets } from '#server/ground/voucher-keys.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
@@ -32,23 +33,6 @@ const wholeNumber = (least: number, most: number) =>
     .pipe(z.int().min(least).max(most))
 const count = (fallback: number, least: number, most: number) =>
   wholeNumber(least, most).default(fallback)
-/** As the framework reads them: addresses, networks, and three names; separated by commas. */
-function namesNetworks(list: string) {
-  return list.split(',').every((word) => {
-    const [address = '', bits, ...more] = word.trim().split('/')
-    const family = isIP(address)
-    if (family === 0)
-      return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
-    const most = family === 4 ? 32 : 128
-    // A network of everybody is none; and of an IPv4 address in other clothes only the last 32 bits count.
-    const least = /^::ffff:/i.test(address) ? 97 : 1
-    return (
-      more.length === 0 &&
-      (bits === undefined ||
-        (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most))
-    )
-  })
-}
 function namesEachOnce(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
@@ -177,6 +161,14 @@ const Environment = z.object({
   DESK_OPENID_ACR: z.string().optional(),
   /** Methods of a company sign-in, one of which its answer has to name: values of its claim `amr`, separated by commas. */
   DESK_OPENID_AMR: z.string().optional(),
+
+  /** Roles that need a second factor, separated by commas, or 'none'; see twoFactorRoles for the default. */
+  DESK_TWO_FACTOR_ROLES: z
+    .string()
+    .refine((list) => problemOfRoles(list) === undefined, {
+      error: ({ input }) => problemOfRoles(String(input)) ?? '',
+    })
+    .optional(),
 
   /** Where weaknesses are reported, for /.well-known/security.txt; without it the address of MAIL_FROM. */
   SECURITY_CONTACT: z

@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/axe-check.ts'
+import { DESK_WORDS, knock } from '#e2e/desk-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { stepAt, totpAt } from '#server/desk/totp.ts'
+import { deskGuest } from '#server/testing/desk-guest.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (text: string) => {
+  const bits = Array.from(text, (one) => LETTERS.indexOf(one).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+journey(
+  'whoever has a role that needs a second factor sets up an app before anything else, and then is where they wanted to be (SAFE-7, S6)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    shop.config.DESK_TWO_FACTOR_ROLES = 'owner,service'
+    phone.expectComplaint('401')
+    phone.expectComplaint('409')
+    const owner = await deskGuest(shop)
+    await phone.go('/desk/staff')
+    await knock(phone, 'nl', owner)
+    await see(page.getByRole('heading', { name: 'Tweestapsverificatie' }))
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'App instellen' }).click()
+    const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByLabel('Code uit je app').fill('000000')
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await see(page.getByRole('alert'))
+    const totp = totpAt(bytesOf(secret), stepAt(shop.clock.now()))
+    await page.getByLabel('Code uit je app').fill(totp)
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(10)
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
+    await see(page.getByRole('heading', { name: DESK_WORDS.nl.staff }))
+  },
+)
+
+journey(
+  'a passkey that is added counts for this session, and is asked for after a sign-in by password; a page that is open when the rule comes leads there (SAFE-7, S6)',
+  async ({ wide, shop }) => {
+    const { page, context, go } = wide
+    shop.config.DESK_TWO_FACTOR_ROLES = 'none'
+    wide.expectComplaint('401')
+    wide.expectComplaint('403')
+    wide.expectComplaint('409')
+    const service = await deskGuest(shop, 'service')
+    // A browser gives a key to a host with a name.
+    await go('/desk', 'localhost')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+    shop.config.DESK_TWO_FACTOR_ROLES = 'service'
+    // The next page that is opened asks for something; what was open may have done so already.
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/desk/account')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    const setUp = page.getByRole('heading', { name: 'Tweestapsverificatie' })
+    await see(setUp)
+    await page.getByLabel('Naam van de sleutel').fill('Laptop')
+    await page.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await gone(setUp)
+    const signOut = page.getByRole('button', { name: DESK_WORDS.nl.signOut })
+    await page.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await see(page.getByText('dit is je laatste factor'))
+    await signOut.click()
+
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: 'Gebruik je tweede factor' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
+    await see(page.getByRole('navigation').first())
+    await signOut.click()
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: 'Gebruik je tweede factor' }))
+    await signOut.click()
+    await see(page.getByRole('button', { name: DESK_WORDS.nl.signIn, exact: true }))
+  },
+)

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+
+/** As the framework reads them: addresses, networks, and three names; separated by commas. */
+export function namesNetworks(list: string): boolean {
+  return list.split(',').every((word) => {
+    const [address = '', bits, ...more] = word.trim().split('/')
+    const family = isIP(address)
+    if (family === 0)
+      return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
+    const most = family === 4 ? 32 : 128
+    // A network of everybody is none; and of an IPv4 address in other clothes only the last 32 bits count.
+    const least = /^::ffff:/i.test(address) ? 97 : 1
+    return (
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most))
+    )
+  })
+}
