@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Config, connectionPatienceMs } from '#server/ground/config.ts'
 import {
-  comesThroughPool,
   connect,
   type ConnectionSettings,
-  isDatabaseDown,
   leadToOne,
   SESSION_BOUNDS,
   type Sql,
 } from '#server/db/database.ts'
+import { connectWithin, type Waiting } from '#server/db/connect-database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
@@ -73,13 +71,13 @@ export async function openDatabase(
   if (!url) return openOwn(config, onProgress, abort)
   if (!directUrl) return openDirect(config, onProgress, abort, connectionPatienceMs(config))
   const waiting = { seconds: config.DATABASE_START_SECONDS, say: onProgress, abort }
-  const direct = await reach('DATABASE_DIRECT_URL', directUrl, waiting, {
+  const direct = await connectWithin('DATABASE_DIRECT_URL', directUrl, waiting, {
     max: DIRECT_CONNECTIONS,
     idleSeconds: DIRECT_IDLE_SECONDS,
   })
   let sql: Sql | undefined
   try {
-    sql = await reach('DATABASE_URL', url, waiting, {
+    sql = await connectWithin('DATABASE_URL', url, waiting, {
       max: config.DATABASE_POOL,
       pooled: true,
       patienceMs: connectionPatienceMs(config),
@@ -149,7 +147,7 @@ async function openDirect(
   const waiting = { seconds: config.DATABASE_START_SECONDS, say, abort }
   const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
-  const sql = await reach(name, url, waiting, { max, patienceMs })
+  const sql = await connectWithin(name, url, waiting, { max, patienceMs })
   const close = () => sql.end({ timeout: 3 })
   const asOwner = ownerOf(config, waiting, sql)
   return { sql, direct: sql, settings: { url }, asOwner, close, letGo: async () => {} }
@@ -160,7 +158,9 @@ const ownerOf =
   ({ DATABASE_OWNER_URL: url }: Config, waiting: Waiting, direct: Sql): OpenDatabase['asOwner'] =>
   async (work) => {
     if (!url) return work(direct)
-    const owner = await reach('DATABASE_OWNER_URL', url, waiting, { max: DIRECT_CONNECTIONS })
+    const owner = await connectWithin('DATABASE_OWNER_URL', url, waiting, {
+      max: DIRECT_CONNECTIONS,
+    })
     return lend(owner, async (owner) => {
       if (!(await leadToOne(owner, direct))) throw otherDatabase()
       return work(owner)
@@ -180,120 +180,6 @@ const otherDatabase = () =>
     'DATABASE_OWNER_URL leads to another database than DATABASE_URL: name the same database in both.',
   )
 
-type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'
-type Waiting = { seconds: number; say: (line: string) => void; abort?: AbortSignal | undefined }
-type HowToConnect = { max: number; idleSeconds?: number; pooled?: boolean; patienceMs?: number }
-
-const RETRY_MS = 500
-
-/** Retries while the database does not answer. A wrong password or an unknown database is an error at once. */
-async function reach(
-  name: AddressName,
-  url: string,
-  { seconds, say, abort }: Waiting,
-  options: HowToConnect,
-): Promise<Sql> {
-  const deadline = Date.now() + seconds * 1000
-  for (let told = false; ; told = true) {
-    try {
-      return await reachOnce(name, url, abort, options)
-    } catch (error) {
-      if (!isDatabaseDown(error) || abort?.aborted) throw error
-      const why = `${hostsOf(url)}: ${reason(error)}`
-      if (Date.now() >= deadline) throw doesNotAnswer(name, why, seconds)
-      if (!told) say(`Waiting up to ${seconds} seconds for the database of ${name} (${why}) …`)
-      await pause(RETRY_MS, undefined, { signal: abort })
-    }
-  }
-}
-
-/** Neither user nor password. */
-const hostsOf = (url: string) => /^[^/]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] || 'localhost'
-
-const doesNotAnswer = (name: AddressName, why: string, seconds: number) =>
-  new StartupProblem(
-    `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it runs, and its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
-  )
-
-/** Connected, and to what it has to be: only where there is a direct address may the other one be a pool. */
-async function reachOnce(
-  name: AddressName,
-  url: string,
-  abort: AbortSignal | undefined,
-  options: HowToConnect,
-): Promise<Sql> {
-  let sql: Sql | undefined
-  // Ends the question, too, that nobody may ever answer.
-  const end = () => void sql?.end({ timeout: 0 })
-  try {
-    // A request waits less than a start for a connection, so the first one is tried with the longer timeout.
-    abort?.addEventListener('abort', end)
-    if (options.patienceMs) {
-      sql = connect({ url }, { ...options, max: 1, patienceMs: 0 })
-      await sql`select 1`
-      await sql.end({ timeout: 1 })
-    }
-    sql = connect({ url }, options)
-    if (!options.pooled && (await comesThroughPool(sql))) throw isPool(name)
-    if (await isCopy(sql)) throw onlyRead(name)
-    // Whoever sends one connection here and the next one there is no address of a database, pool or not.
-    if (!options.pooled && !(await leadToOne(sql, sql))) throw isTwo(name)
-    return sql
-  } catch (error) {
-    end()
-    if (error instanceof StartupProblem) throw error
-    // What a session is to be told at its greeting is refused by a pool.
-    if (codeOf(error) === PROTOCOL_VIOLATION && !(options.pooled && lostItsServer(error)))
-      throw options.pooled ? refusedByPool(name, error) : isPool(name)
-    if (isDatabaseDown(error)) throw error
-    throw new StartupProblem(
-      `The database of ${name} cannot be used (${reason(error)}): check its host, name, user and password.`,
-    )
-  } finally {
-    abort?.removeEventListener('abort', end)
-  }
-}
-
-const PROTOCOL_VIOLATION = '08P01'
-
-const isPool = (name: AddressName) =>
-  new StartupProblem(
-    name === 'DATABASE_URL'
-      ? 'DATABASE_URL leads to a pool such as PgBouncer, behind which no session is the shop’s own: name the address of the database itself as DATABASE_DIRECT_URL, too.'
-      : `${name} leads to a pool such as PgBouncer: name the address of the database itself.`,
-  )
-
-const lostItsServer = (error: unknown) =>
-  error instanceof Error && /connect failed|login has been failing|timeout/.test(error.message)
-
-const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
-
-/** The pool's own words name what it refuses, and neither user nor password. */
-function refusedByPool(name: AddressName, error: unknown) {
-  const said = error instanceof Error ? error.message : ''
-  const setting = SETTING.exec(said)?.[1]
-  return new StartupProblem(
-    setting === undefined
-      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}): look into its own settings.`
-      : `The pool of ${name} does not take ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
-  )
-}
-
-const onlyRead = (name: AddressName) =>
-  new StartupProblem(
-    `The database of ${name} may only be read, as the copy of another one: name the one that is written to, or all of them with ?target_session_attrs=read-write.`,
-  )
-
-const isTwo = (name: AddressName) =>
-  new StartupProblem(
-    `${name} leads now to one database and now to another: name one, or a balancer that leads to the one that is written to.`,
-  )
-
-async function isCopy(sql: Sql) {
-  const [row] = await sql<{ copy: boolean }[]>`select pg_is_in_recovery() as copy`
-  return row?.copy === true
-}
-
 async function insistOnOne(direct: Sql, pool: Sql) {
   if (await leadToOne(direct, pool)) return
   throw new StartupProblem(
@@ -312,10 +198,4 @@ async function lackOfPatience(pool: Sql): Promise<string | undefined> {
     .filter(([name]) => row.names.includes(name))
     .map(([name, ms]) => `alter role ${row.user} set ${name} = '${ms / 1000}s';`)
   return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`
-}
-
-/** The message of an error may hold the URL with its password, so only its code is told. */
-function reason(error: unknown) {
-  if (error instanceof Error && 'code' in error) return String(error.code)
-  return 'it is not a valid address'
 }
