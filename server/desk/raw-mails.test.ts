@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { clearOld } from '#server/desk/clearing.ts'
+import { parserTurn } from '#server/ground/parser-pool.ts'
 import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -89,6 +90,8 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
     values (${key}, 'answers', ${secrets.seal(Buffer.from(raw), key)}, ${raw.length}, 'error', ${shop.clock.now()})`
   await shop.sql`
     select needs_person('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
+  // It could be read by now, and is not until a person asks for it.
+  expect(await handOver(raw)).toEqual(UNREADABLE)
   await readAgain()
   expect(await cases()).toEqual([])
   expect((await cases('closed'))[0]?.outcome).toBe('gone')
@@ -105,6 +108,32 @@ it('deletes a mail that could not be read after 90 days, and closes its case (SA
   await clearAll()
   expect(await cases()).toEqual([])
   expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
+})
+
+it('keeps no more than 250 MB of them, and refuses what comes then for good (SAFE-1, S1)', async () => {
+  await shop.sql`
+    insert into unreadable_mail (key, door, sealed, size, why, at)
+    values (${keyOf('all')}, 'answers', '', 249_999_000, 'error', ${shop.clock.now()})`
+  const refused = await handOver(hostile('One too many'))
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid-input' } } })
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(1)
+  await shop.sql`delete from unreadable_mail`
+})
+
+it('has a mail handed over again where so many wait already, and says nothing of it to anybody (SAFE-1, S21)', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  // One at a time, and twenty that wait.
+  const all = Array.from({ length: 21 }, () => parserTurn('mail', '', () => held))
+  const raw = `${HEADS}Subject: Later\r\n\r\nIs it here?\r\n`
+  expect(await handOver(raw)).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable' } },
+  })
+  goOn()
+  await Promise.all(all)
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
+  expect(await handOver(raw)).toMatchObject({ status: 200, body: { outcome: 'begun' } })
 })
 
 const clearAll = () => clearAfter(91)

@@ -1,3 +1,8 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 
@@ -10,6 +15,7 @@ import {
   parserTask,
   parserTurn,
 } from '#server/ground/parser-pool.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
 import type { drawForm } from '#server/pictures/picture-drawing.ts'
 
 const readMail = parserTask<typeof readRawMail>('read-mail')
@@ -30,7 +36,7 @@ const form = (svg: string, width = 1920) => ({
 })
 /** Hours of work in native code, where no JavaScript could stop it. */
 const ENDLESS = form(
-  '<filter id="f"><feTurbulence numOctaves="9000"/></filter><rect width="4000" height="4000" filter="url(#f)"/>',
+  `<filter id="f">${'<feTurbulence numOctaves="9000"/>'.repeat(99)}</filter><rect width="4000" height="4000" filter="url(#f)"/>`,
 )
 const honest = form('<rect width="4000" height="4000" fill="#a06040"/>', 80)
 
@@ -62,6 +68,31 @@ it('leaves the server free while a parser is busy (SAFE-1)', async () => {
   answered = true
   expect(await endless).toBe(true)
 })
+
+it.runIf(process.platform === 'linux')(
+  'ends with its server, whatever it is drawing (SAFE-1, S22)',
+  async () => {
+    const child = fork(path.join(projectRoot, '.cache/parsers.mjs'), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const ended = once(child, 'exit')
+    try {
+      await once(child, 'message')
+      child.send({ task: 'draw-form', input: ENDLESS, cpuMs: 600_000, memoryMb: 4000 })
+      // It draws: starting it takes less.
+      await expect.poll(() => cpuSeconds(child.pid ?? 0), { timeout: 60_000 }).toBeGreaterThan(3)
+      child.disconnect()
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    } finally {
+      child.kill('SIGKILL')
+    }
+  },
+)
+function cpuSeconds(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
 
 it('ends work that uses too much memory (SAFE-1, S21)', async () => {
   const cells = Buffer.from(';'.repeat(8_000_000))

@@ -23,7 +23,9 @@ export function serveParsers(tasks: Readonly<Record<string, (input: never) => un
   // The server decides when this process ends; a signal to the whole group is not for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => {})
-  process.once('disconnect', () => process.exit(0))
+  // Without its server nobody waits for the answer. An orderly exit would wait for a picture that is being drawn, without a
+  // watchdog.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // A stream of a parser may throw where no promise catches it. It ends this process and no other.
   process.on('uncaughtException', () => process.exit(FAULT))
   const watch = watchdog()

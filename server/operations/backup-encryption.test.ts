@@ -145,13 +145,19 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     })
   })
 
-  it('is listed without its key', async () => {
+  it('is listed without its key, unless it is damaged', async () => {
+    await copyWith(
+      'outline.backup',
+      flipped(() => 40),
+    )
     const { backups } = await keptBackups(folder)
     expect(backups.find((one) => one.file === 'shop.backup')).toMatchObject({
       needs: [],
       missing: [],
     })
-    expect(backups.map((one) => one.file)).not.toContain('cut.backup')
+    // Nor is one that is cut off, or whose outline was changed.
+    for (const damaged of ['cut.backup', 'outline.backup'])
+      expect(backups.map((one) => one.file)).not.toContain(damaged)
   })
 
   it('leaves nothing behind where it is broken off', async () => {

@@ -88,7 +88,11 @@ it('refuses a drawing that takes too much work when it is uploaded, and keeps no
     (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
   )
   const bomb = svg(`<g id="l0"><rect width="9" height="9"/></g>${groups.join('')}`)
-  for (const bytes of [ENDLESS, bomb]) {
+  // Within all bounds of its text, and minutes of work: what stops it is the time that it may take.
+  const slow = svg(
+    `<filter id="f">${'<feGaussianBlur stdDeviation="50"/>'.repeat(95)}</filter><circle cx="2000" cy="2000" r="1500" filter="url(#f)"/>`,
+  )
+  for (const bytes of [ENDLESS, bomb, slow]) {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'drawing.svg')
     const response = await fetch(`${shop.url}/desk/api/media`, {
