@@ -15,6 +15,7 @@ const reader = {
   name: '',
   role: 'reader' as const,
   language: 'nl' as const,
+  language_chosen: true,
   channels: ['1014'],
   permissions: permissionsOf('reader'),
   needs_second_factor: false,

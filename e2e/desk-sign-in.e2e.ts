@@ -59,6 +59,36 @@ journey(
   },
 )
 
+journey(
+  'the back office goes on in the language of the sign-in page until one is chosen, and follows a choice there (SAFE-16, C-3)',
+  async ({ wide, phone, shop }) => {
+    const editor = await deskGuest(shop, 'editor')
+    const stored = async () => {
+      const [row] = await shop.sql`
+        select language, language_chosen from staff where id = ${editor.staffId}`
+      return row
+    }
+    expect(await stored()).toEqual({ language: 'nl', language_chosen: false })
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterByDoor(wide, 'en', '/desk', editor)
+    await see(wide.page.getByRole('heading', { name: DESK_WORDS.en.today }))
+    await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
+
+    // On another machine, whose page is Dutch, the chosen language counts.
+    await enterByDoor(phone, 'nl', '/desk', editor)
+    await see(phone.page.getByRole('heading', { name: DESK_WORDS.en.today }))
+
+    await wide.page.getByRole('button', { name: DESK_WORDS.en.signOut }).click()
+    await wide.page.getByRole('button', { name: 'Nederlands' }).click()
+    await knock(wide, 'nl', editor)
+    await see(wide.page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+    await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
+    await wide.go('/desk')
+    await see(wide.page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+  },
+)
+
 for (const language of DESK_LANGUAGES) {
   journey(
     `a reader of one channel sees what the role may and no more, on a phone, too, in ${language} (DESK-5)`,

@@ -14,6 +14,7 @@ export const everybody: Staff = {
   name: '',
   role: 'owner',
   language: 'en',
+  language_chosen: true,
   channels: [],
   permissions: permissionsOf('owner'),
   needs_second_factor: false,

@@ -13,6 +13,8 @@ export const StaffAnswer = z.object({
     name: z.string(),
     role: z.enum(ROLES),
     language: z.enum(['nl', 'en', 'de']),
+    /** Chosen by the colleague; until then the language of the sign-in page counts. */
+    language_chosen: z.boolean(),
     /** Those that the colleague works in; an owner works in all, and has none listed. */
     channels: z.array(z.string()),
     permissions: z.array(permission),

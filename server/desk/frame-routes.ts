@@ -16,7 +16,7 @@ export function frameRoutes(app: FastifyInstance, desk: Desk) {
   }))
 
   serveDesk(app, desk, changeLanguage, async ({ language }, { sql, colleague, audit }) => {
-    await sql`update staff set language = ${language} where id = ${colleague.id}`
+    await sql`update staff set language = ${language}, language_chosen = true where id = ${colleague.id}`
     audit({
       action: 'language.changed',
       subjectKind: 'staff',

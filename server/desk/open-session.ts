@@ -47,13 +47,14 @@ export async function openSession(
 }
 
 export function staffAnswer(colleague: Colleague): Staff {
-  const { id, email, name, role, language, channels, permissions } = colleague
+  const { id, email, name, role, language, language_chosen, channels, permissions } = colleague
   return {
     id: String(id),
     email,
     name,
     role,
     language,
+    language_chosen,
     channels: role === 'owner' ? [] : channels,
     permissions: [...permissions],
     needs_second_factor: colleague.needsSecondFactor,

@@ -37,6 +37,7 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
       name: 'The owner',
       role: 'owner',
       language: 'nl',
+      language_chosen: false,
       channels: [],
       permissions: permissionsOf('owner'),
       needs_second_factor: false,

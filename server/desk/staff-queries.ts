@@ -7,11 +7,12 @@ export type StaffRow = {
   name: string
   role: Role
   language: 'nl' | 'en' | 'de'
+  language_chosen: boolean
   channels: string[]
 }
 
 const staffRow = (sql: Queries) => sql`
-  staff.id, staff.email, staff.name, staff.role, staff.language,
+  staff.id, staff.email, staff.name, staff.role, staff.language, staff.language_chosen,
   array(
     select channel_id from staff_channel where staff_id = staff.id order by channel_id
   ) as channels`
