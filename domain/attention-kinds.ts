@@ -43,7 +43,7 @@ export const ATTENTION_KINDS = {
 export type AttentionKind = keyof typeof ATTENTION_KINDS
 export const ALL_ATTENTION_KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[]
 
-/** A shelf or a picture is no channel's own: what is wrong with it is seen from each. */
+/** Stock and pictures belong to no channel, so what is wrong with them is shown in every channel. */
 export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = [
   'stock-differs',
   'codes-out',

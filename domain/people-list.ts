@@ -284,7 +284,7 @@ export function personKey({
   return name === '' ? null : `${name.toLowerCase()}\n${department.toLowerCase()}`
 }
 
-/** What a department is told from others by: neither by capitals nor by blanks. */
+/** Key by which departments are compared: capitals and blanks make no difference. */
 const departmentKey = (department: string) =>
   department.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
@@ -307,7 +307,7 @@ export function withOneSpelling<Person extends { department: string }>(
   }))
 }
 
-/** One person of a list beside others on the same mail address. */
+/** Tells people on the same email address apart. */
 export const nameKey = ({ name, email }: Pick<ListedPerson, 'name' | 'email'>) =>
   `${name.trim().toLowerCase()}\n${email.toLowerCase()}`
 

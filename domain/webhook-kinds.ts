@@ -19,7 +19,7 @@ export const WEBHOOK_KINDS = [
   'voucher.blocked',
   'voucher.unblocked',
   'voucher.code_replaced',
-  /** By a colleague; what a voucher is made with is part of it. */
+  /** By a colleague. The points of a new voucher are part of `voucher.made`. */
   'voucher.points_given',
   'voucher.points_taken',
   'voucher.points_expired',

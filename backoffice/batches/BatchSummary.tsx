@@ -11,7 +11,7 @@ import css from './Batches.module.css'
 
 type Props = { values: BatchDraft; today: string }
 
-/** All that was decided on the steps before, as the last look before vouchers are made. */
+/** What the earlier steps decided, shown before the vouchers are created. */
 export function BatchSummary({ values, today }: Props) {
   const say = useSay()
   const { language } = useDeskLanguage()
@@ -83,7 +83,7 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
   )
 }
 
-/** As letters and mails have it. */
+/** Sender and message as they appear in letters and emails. */
 function WordsOfGiver({ values }: { values: BatchDraft }) {
   const say = useSay()
   const others = Object.entries(values.giverIn).filter(([, words]) => words !== '')

@@ -35,7 +35,7 @@ export function BatchesPage({ staff }: DeskPageProps) {
 
 const MOST_CHOICES = 200
 
-/** The newest of each, and in any case the one that the address asks for: a link of a campaign names it. */
+/** The newest employers and campaigns, and the ones named in the address: a link from a campaign may name an older one. */
 function useGivenFor(): GivenFor {
   const [asked] = useAsked()
   const [employer, campaign] = [asked.get('employer'), asked.get('campaign')]

@@ -12,7 +12,7 @@ type Props = {
   onKeep: (keep: BatchDraft['keep']) => void
 }
 
-/** People on the mail address of somebody further up. Each is left out until somebody decides to keep them. */
+/** People with the email address of somebody above them. Each is left out unless the user keeps them. */
 export function SharedMails({ people, keep, onKeep }: Props) {
   const say = useSay()
   if (people.length === 0) return null

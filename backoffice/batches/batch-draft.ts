@@ -34,7 +34,7 @@ export type BatchDraft = {
   list: string
   /** Which column is which, where somebody said so of a list that begins with this row. */
   columns: SaidColumns | null
-  /** People on a mail address of somebody further up, who get a voucher all the same: their nameKey. */
+  /** `nameKey` of people who share an email address with somebody above them and still get a voucher. */
   keep: string[]
   giverName: string
   giverWords: string
@@ -71,16 +71,16 @@ export type ReadList = {
   /** What of the list nobody gets. */
   leftOut: ReturnType<typeof leftOut>
   people: ListedPerson[]
-  /** Left out: they stand further up already. */
+  /** The same people again; always left out. */
   twice: ListedPerson[]
-  /** Another name on the mail address of somebody further up: somebody decides whether they are left out. */
+  /** Another name with the email address of somebody above; left out unless `keep` names them. */
   sameMail: ListedPerson[]
   once: ListedPerson[]
   /** Cells of theirs with more than is taken. */
   long: LongCell[]
 }
 
-/** Of those who stand there again the ones whose name is another: two people may share a mail address. */
+/** The repeated people who have another name: two people may share an email address. */
 function otherNames(people: readonly ListedPerson[], again: readonly ListedPerson[]) {
   const first = new Map<string, number>()
   for (const [at, person] of people.entries())

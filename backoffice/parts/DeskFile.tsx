@@ -9,7 +9,7 @@ import css from './DeskFile.module.css'
 type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
-  /** The file that counts, where that is not simply the last one that was chosen. */
+  /** Name of the file in use, if it can differ from the last one chosen. */
   shown?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -58,7 +58,7 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
     stops: z.boolean(),
     /** The whole order, before anything was sent for: it is cancelled. */
     cancels: z.boolean(),
-    /** Pieces that were sent for and not sent yet: booking may stop them. 'confirmed': their supplier has confirmed them. */
+    /** Units that are submitted to fulfilment and not sent yet; booking may stop them. 'confirmed': by their supplier. */
     unsent: z.array(
       z.object({
         line: z.int(),

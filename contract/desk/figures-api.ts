@@ -8,7 +8,7 @@ import { typedDay } from '#contract/desk/typed-days.ts'
 export const FIGURES = {
   /** Vouchers, by the day their batch was made. */
   made: 'pieces',
-  /** Less what colleagues took back. */
+  /** Points given, less points that colleagues took back. */
   granted: 'points',
   /** Vouchers, by the day somebody came in with them first. */
   claimed: 'pieces',
@@ -21,7 +21,7 @@ export const FIGURES = {
   'euros-back': 'cents',
   /** In purses when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
   before: 'points',
-  /** With their voucher, with a batch that was undone, or forgotten; less those that came back as an end was moved. */
+  /** Expired with their voucher, undone with their batch, or erased; less points restored by a later expiry date. */
   ended: 'points',
   /** In purses when the period ends, also what a payment under way has set aside; now, where it ends today. */
   left: 'points',

@@ -26,7 +26,7 @@ export async function behindTheWall<Result>(
   }
 }
 
-/** What an operator has to do before employers see anything; undefined where they do. */
+/** What an operator has to do before employers see anything; undefined if nothing is missing. */
 export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
   const seen = await behindTheWall(
     sql,

@@ -384,8 +384,8 @@ async function turnLog(log: string) {
 }
 
 /**
- * The same under a running server, which goes on appending to the file that it has open. Only for who holds the lock. A line
- * that is written between copy and cut is lost.
+ * Rotates the log of a running server, which keeps the file open: it is copied and then truncated. A line written between the
+ * two is lost. The caller must hold the lock.
  */
 export async function rotateOpenLog({ log }: DatabaseFolder) {
   if (!(await isLarge(log))) return

@@ -274,7 +274,7 @@ export async function prepareJobs(
   for (const name of NAMES) {
     if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
   }
-  // Asked first: only the owner of the table may even name it.
+  // Checked first: for a role that does not own the table the statements below fail, also where everything exists.
   if (await holdsAllQueues(sql)) return
   // Of all jobs that are not done there are soon a few among many that are.
   await sql`

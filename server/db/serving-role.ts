@@ -6,7 +6,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const GRANTS_MAINTENANCE = 170_000
 
 const SCHEMAS = ['public', 'pgboss']
-/** Only migrations write here. */
+/** The shop reads these; only migrations write to them. */
 const READ_ONLY_TABLES = ['migration']
 
 /**
@@ -19,7 +19,7 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
   const maintain = version >= GRANTS_MAINTENANCE ? ', maintain' : ''
   await owner.begin(async (sql) => {
     const name = sql(role)
-    // Open to everybody in databases that an older PostgreSQL created.
+    // In databases created before PostgreSQL 15 everybody may create tables.
     await sql`revoke create on schema public from public`
     for (const schema of SCHEMAS.map((one) => sql(one))) {
       const rights = sql.unsafe(`select, insert, update, delete${maintain}`)
@@ -31,7 +31,7 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
         alter default privileges in schema ${schema} grant usage, select, update on sequences to ${name}`
     }
     await sql`revoke insert, update, delete on ${sql(READ_ONLY_TABLES)} from ${name}`
-    // It runs with the rights of the owner.
+    // `security definer`: it runs with the rights of the owner, so nobody else may call it.
     await sql`revoke execute on function make_months(date, integer) from public`
     await sql`grant execute on function make_months(date, integer) to ${name}`
   })
@@ -68,7 +68,7 @@ async function grantEmployerRole(owner: Sql, role: string) {
   }
 }
 
-/** insufficient privilege, duplicate object, unique violation, undefined object */
+/** PostgreSQL codes: insufficient privilege, duplicate object, unique violation, undefined object. */
 const EXISTS_OR_FORBIDDEN = new Set([INSUFFICIENT_PRIVILEGE, '42710', '23505', '42704'])
 
 async function versionOf(sql: Queries): Promise<number> {

@@ -79,7 +79,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     hours: 90 * DAY,
     portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
-  // The row of a password that is off stays: it was paid for with work, and only a reset ends it.
+  // A password that is off keeps its row: only a reset turns it on again.
   'password-failures': {
     hours: 0,
     portion: rows(

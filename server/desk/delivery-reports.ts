@@ -4,7 +4,7 @@ import type { Shop } from '#server/door/shop.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** How many of these mails did not arrive, by what is told of them. */
+/** Stores delivery reports; returns how many mails did not arrive. */
 export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]): Promise<number> {
   let bounced = 0
   for (const { about, action, said } of reports) {
@@ -14,7 +14,7 @@ export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]
   return bounced
 }
 
-/** Of a gift that was sent, or of any other mail of ours; what is about an older try changes nothing. */
+/** A report about the email of a gift, or about any other email. A report about an earlier attempt changes nothing. */
 async function noteReport({ sql, ports }: Shop, about: string, said: string): Promise<boolean> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {

@@ -16,7 +16,7 @@ const nameInLanguage = (sql: Queries, language: string): Fragment => sql`(
     and said.channel_id in (orders.channel_id, ${SHARED_CHANNEL})
   order by (said.channel_id = ${SHARED_CHANNEL}) limit 1)`
 
-/** The order with its gifts called as in the reader's language; `names` leads from a name that it keeps to that one. */
+/** The order with gift names in the reader's language; `names` maps each stored name to that name. */
 export async function inLanguage(sql: Queries, order: OrderRow, language: string) {
   const skus = [
     ...new Set([

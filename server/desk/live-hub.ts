@@ -29,7 +29,7 @@ type DeskNews =
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
 export type LiveHub = {
-  /** Tells also what a page of this age may have missed: it read before anybody listened for it. Undefined: too many. */
+  /** Also sends what a page of this age missed between loading and connecting. Undefined: the person has too many open pages. */
   open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream | undefined
   /** Every page that stands open is told that the line ends. */
   close(): void

@@ -43,7 +43,7 @@ export const rowsOfUnreadablePictures = async (
     }))
 }
 
-/** By whoever asks for it next; a picture that fails again is a case again. */
+/** The next request draws the picture. If that fails, it needs a person again. */
 export async function drawPicturesAgain({ sql }: Mending, cases: readonly CaseRow[]) {
   await sql`
     update picture set unusable = null

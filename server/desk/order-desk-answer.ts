@@ -81,7 +81,7 @@ type Beside = {
   waits: boolean
 }
 
-/** What stands on its page, its gifts called as in the reader's language. */
+/** The page of an order, with gift names in the reader's language. */
 export async function readWholeOrder(
   sql: Queries,
   kept: OrderRow,
@@ -223,7 +223,7 @@ export async function readWholeOrder(
   }
 }
 
-/** As its recipient read it, where that is another name. */
+/** The name in the recipient's language, if it differs. */
 function nameOrdered({ lines }: OrderRow, { line, name }: { line: number; name: string }) {
   const ordered = lines.find((one) => one.line === line)?.name ?? name
   return ordered === name ? null : ordered

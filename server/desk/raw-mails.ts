@@ -14,7 +14,7 @@ const read = parserTask<typeof readRawMail>('read-mail')
 const sealing = (shop: Shop) =>
   sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
 
-/** So much is kept of mails that cannot be read. What comes then is refused for good: its sender is told by a bounce. */
+/** Space for mails that cannot be read. Further ones are refused for good, so that their senders get a bounce. */
 const MOST_KEPT_BYTES = 250_000_000
 
 export type MailAnswer =
@@ -24,7 +24,7 @@ export type MailAnswer =
   | { outcome: 'unreadable' }
   | { refused: 'invalid-input' | 'unavailable' }
 
-/** A mail that was handed over. It is parsed once: one that could not be read is accepted again and not parsed again. */
+/** Takes a mail from a mail server. One that could not be read before is accepted, but not parsed again. */
 export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Promise<MailAnswer> {
   const key = Buffer.from(await webcrypto.subtle.digest('SHA-256', raw)).toString('hex')
   const [known] = await shop.sql`select from unreadable_mail where key = ${key}`
@@ -44,7 +44,7 @@ export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Prom
 const parsed = (raw: Buffer, door: MailDoor) =>
   parserTurn('mail', '', (turn) => read(turn, { raw, door }))
 
-/** Nothing is known of the input: the sender tries again. */
+/** The parser failed for a reason of its own: the sender tries again. */
 const isBusy = (error: unknown) =>
   error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
 
@@ -97,7 +97,7 @@ type KeptMail = {
   channel_id: string | null
 }
 
-/** A person asked for it, perhaps after an upgrade. */
+/** Parses a stored mail again when a person asks for it, for example after an upgrade. */
 export async function readMailAgain(shop: Shop, key: string): Promise<void> {
   const [kept] = await shop.sql<KeptMail[]>`
     select key, door, sealed, size, channel_id from unreadable_mail where key = ${key}`

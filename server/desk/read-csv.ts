@@ -4,10 +4,10 @@ import type { Sheet, Unreadable } from '#server/desk/sheet.ts'
 // Runs in a parser process only: see server/parsers.ts.
 
 const OPTIONS = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true }
-/** So much of the text, and so many rows of it, say which delimiter it has. */
+/** Characters and rows from which the delimiter is detected. */
 const SAMPLE = 200_000
 const SAMPLE_ROWS = 30
-/** Those that no program writes into a table; one of 1985 ends its files with 0x1a, a spreadsheet a line within a cell with 0x0b. */
+/** Control characters that no program writes into a table. Allowed: 0x1a (end of a DOS file), 0x0b (line break in a cell). */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0001-\u0008\u000e-\u0019\u001b-\u001f]/
 // oxlint-disable-next-line no-control-regex
@@ -22,7 +22,7 @@ export const cleanCell = (cell: unknown) =>
 export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | Unreadable> {
   const { parse } = await import('csv-parse/sync')
   const { encoding, text: whole } = decoded(bytes)
-  // Excel's own word for what stands between columns; its line is left, so that lines are those of the file.
+  // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers are those of the file.
   const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(whole) ?? []
   const text = said === undefined ? whole : whole.replace(/^(\ufeff?)sep=./i, '$1')
   const at = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)
@@ -66,7 +66,7 @@ function decoded(bytes: Buffer): { encoding: string; text: string } {
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split(/\r\n|\r|\n/).length
 
-/** The one by which the first rows fall into most columns, as many in each. */
+/** The delimiter that splits the first rows into most columns, with the same number in each row. */
 function bestDelimiter(parse: Parse, text: string): string {
   const score = (delimiter: string) => {
     const widths: number[] = []
@@ -81,7 +81,7 @@ function bestDelimiter(parse: Parse, text: string): string {
         },
       })
     } catch {
-      // What is wrong is said of the whole.
+      // The complete file is parsed later, and reports its errors then.
     }
     const whole = widths.length > 1 ? widths.slice(0, -1) : widths
     const head = whole[0] ?? 1
@@ -92,7 +92,7 @@ function bestDelimiter(parse: Parse, text: string): string {
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** The line that is named is the last one of the file: what was opened began after the last row that is whole. */
+/** The line after the last complete row, where the unclosed quote is. The parser itself names the last line of the file. */
 function lineAfter(parse: Parse, text: string, delimiter: string, records: number): number {
   if (records === 0) return 1
   const whole = parse(text, { ...OPTIONS, delimiter, to: records, info: true })

@@ -46,7 +46,7 @@ function cellText(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cleanCell(cell)
 }
 
-/** Its name in the file: the first that the workbook names, by the relation that it names it by. */
+/** Path of the first sheet: the workbook lists sheets by a relation id, and its relations map that id to a path. */
 function firstSheet(textOf: (name: string) => string): string {
   const id = /<(?:\w+:)?sheet\s[^>]*?\w+:id=["']([^"']+)/.exec(textOf('xl/workbook.xml'))?.[1]
   const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^>]*>/g)
@@ -81,8 +81,8 @@ const asShown = (cells: string, widths: (number | undefined)[]) =>
   )
 
 /**
- * A program writes a row for every cell that has only a colour, and a value may stand in the last of a million: the reader
- * of the package lays out all that lie between. So rows that hold something are put one below the other first.
+ * Removes empty rows. Some programs write rows that contain only colours, and a value may be in row one million: the reader
+ * of the package would create all rows between.
  */
 function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number) {
   const lines: number[] = []
@@ -102,12 +102,12 @@ function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number
 function placed(cells: string, row: number): string {
   let column = 0
   return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, own: string) => {
-    // One that does not say where it stands comes after the one before it.
+    // A cell without a reference follows the one before it.
     const said = /\sr=["']([A-Z]+)/.exec(own)?.[1]
     column = said === undefined ? column + 1 : numberOf(said)
     const rest = own
       .replace(/\sr=["'][^"']*["']/, '')
-      // The word that stands in the cell is read: a price that is #REF! is not one that is missing.
+      // An error is read as its text: a price that is #REF! is not a missing price.
       .replace(/(\st=["'])e(?=["'])/, '$1str')
     return `<${name} r="${lettersOf(column)}${row}"${rest}`
   })

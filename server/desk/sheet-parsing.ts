@@ -4,9 +4,9 @@ import type { Sheet, Unreadable } from '#server/desk/sheet.ts'
 
 // Runs in a parser process only: see server/parsers.ts.
 
-/** No more are read: a call that takes fewer refuses a file that has so many. */
+/** Rows read at most. Every call has a lower limit of its own, and refuses a longer file. */
 const MOST_ROWS = 60_000
-/** No list that the shop takes has more: what is larger would be work for the server itself. */
+/** More than any list needs. A larger answer would keep the server busy. */
 const MOST_CELLS = 2_500_000
 
 export async function readSheetBytes(sent: Buffer): Promise<Sheet | Unreadable> {

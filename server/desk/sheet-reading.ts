@@ -20,6 +20,6 @@ export async function readSheet(bytes: Buffer): Promise<Sheet | Unreadable> {
   }
 }
 
-/** The same way back; every cell that is text stays text, whatever it begins with. */
+/** Writes an XLSX file. A text stays a text, also if it begins like a formula. */
 export const writeSheet = (rows: (string | number | null)[][]): Promise<Buffer> =>
   parserTurn('sheet', 'write', (turn) => write(turn, rows))

@@ -10,7 +10,7 @@ import { isWhole, type MediaType } from '#server/pictures/picture-type.ts'
 
 // Runs in a parser process only: see server/parsers.ts.
 
-/** So many times as long as wide or as wide as long: no page has a place for more than a line. */
+/** Longest allowed ratio of the sides: on a page a thinner picture would be a line. */
 const MOST_TIMES = 20
 
 export type PictureFault =
@@ -40,7 +40,7 @@ type Sent = {
   draw: boolean
 }
 
-/** Whether the shop can show it; a drawing without what runs or leads out. */
+/** Whether the shop can show the picture. An SVG is returned without scripts and references to other places. */
 export async function judgeBytes({ bytes, mediaType, anew, draw }: Sent): Promise<JudgedPicture> {
   if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
   if (mediaType === 'image/svg+xml') return judgeDrawing(bytes, draw)

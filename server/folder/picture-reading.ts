@@ -13,7 +13,7 @@ import type { judgeBytes, JudgedPicture, PictureFault } from './picture-judging.
 
 const MOST_BYTES = 20_000_000
 const MOST_TIMES = 20
-/** So much CPU time has a drawing: what draws within it at the upload draws in every form. */
+/** CPU time of one drawing. What can be drawn within it at the upload can be drawn in every size. */
 const DRAWING_CPU_MS = 4000
 
 const judge = parserTask<typeof judgeBytes>('judge-picture')

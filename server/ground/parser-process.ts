@@ -100,7 +100,7 @@ export class ParserProcess {
       if (!(error instanceof ParseFailed) || error.why !== 'error') this.end()
       throw error
     } finally {
-      // An idle process keeps nobody from ending.
+      // An idle parser process must not keep the server from ending.
       this.#child.unref()
       this.#child.channel?.unref()
     }

@@ -183,7 +183,7 @@ export async function backupOutline(file: string): Promise<Outline> {
     await handle.close()
   }
   for await (const { bytes } of backupPieces(file))
-    // One that was made before there were months speaks of none.
+    // Backups from before closed months name none.
     return { closed: [], part: null, ...parsedOutline(bytes) }
   throw damaged(file)
 }

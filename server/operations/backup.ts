@@ -77,7 +77,7 @@ export async function backup({
 
 const partOf = ({ month, version }: Seal) => ({ month, version })
 
-/** The same seal for the same recipients is always the same file, and another one never is. */
+/** The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets another. */
 function fileOf({ month, version, contents }: Seal, recipients: readonly string[]) {
   const digest = createHash('sha256').update(JSON.stringify(contents))
   if (recipients.length > 0) digest.update(recipients.toSorted().join())

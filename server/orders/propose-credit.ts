@@ -228,7 +228,7 @@ export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
         return by === undefined ? [] : [{ line, quantity, by: String(by) }]
       })
 
-/** Who sends what matters to a credit only if it stops that. */
+/** What must not have changed since the proposal. The state of sending matters only if the credit stops it. */
 export const stoodFor = (stood: Stood, { stop }: { stop: boolean }): Stood =>
   stop
     ? stood

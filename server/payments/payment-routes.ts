@@ -18,7 +18,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
 
   /**
-   * What the request says of its own host is anybody's to choose, and no reason to send somebody there. Scheme and port
+   * A client can send any Host header, so it does not decide where people are sent. Scheme and port
    * are those of PUBLIC_URL, on each host of the shop; without one those by which the shop was reached.
    */
   async function strangeUrl(

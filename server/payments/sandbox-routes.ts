@@ -15,7 +15,7 @@ import { sendRefusal } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { plainPagePolicy } from '#server/door/content-policy.ts'
 
-/** Mails carry their styles in their elements, as mail programs ask for; nothing else of one comes to life here. */
+/** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 

@@ -5,7 +5,7 @@ import { isMediaType, type MediaType } from '#server/pictures/picture-type.ts'
 
 // Runs in a parser process only: see server/parsers.ts.
 
-/** No picture unfolds into more. */
+/** Pixels that a picture may have once it is decoded. */
 const MOST_PIXELS = 50_000_000
 /** No page shows more: twice the widest form. */
 const MOST_KEPT = 3840
@@ -26,7 +26,7 @@ async function openPicture(bytes: Buffer, more: { density?: number } = {}): Prom
   )
 }
 
-/** By its head alone; undefined where it has none that can be read. */
+/** Reads only the header; undefined if there is none that can be read. */
 export async function measurePicture(
   bytes: Buffer,
 ): Promise<{ width: number; height: number; moves: boolean } | undefined> {

@@ -116,7 +116,7 @@ export class PictureStore {
     try {
       const made = await draw(turn, { bytes: row.bytes, width, quality, format })
       this.#keep(name, made)
-      // Nobody waits for the disk; should it fail the folder says so itself.
+      // Not awaited: the answer need not wait for the disk, and the folder logs its own errors.
       void this.#folder.keep(name, made)
       return made
     } catch (error) {

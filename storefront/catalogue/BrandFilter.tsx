@@ -58,7 +58,7 @@ export function BrandFilter({
   )
 }
 
-/** In their order, the places that ticked ones do not need with the first of the others. */
+/** Ticked brands, and the first of the others where there is room, in the order of the list. */
 function firstBrands(brands: BrandChoice[], selected: string[]): BrandChoice[] {
   const isTicked = ({ brand_id }: BrandChoice) => selected.includes(brand_id)
   const others = brands.filter((brand) => !isTicked(brand))

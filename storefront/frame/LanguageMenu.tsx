@@ -15,8 +15,8 @@ import { useToast } from '#ui/Toasts.tsx'
 import css from './LanguageMenu.module.css'
 
 /**
- * The languages one may change to. Nobody is asked who has the default one and never chose, nor where the channel
- * offers no other language.
+ * The languages of the channel. Hidden where it offers only one. Disabled for visitors with the default language who
+ * never chose one.
  */
 export function LanguageMenu() {
   const words = useWords('headercomponents')
