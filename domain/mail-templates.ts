@@ -15,6 +15,7 @@ export const MAIL_TEMPLATES = [
   'account-notice',
   'password-reset',
   'acted-for',
+  'acting-summary',
   'voucher-reminder',
   'voucher-ended',
 ] as const

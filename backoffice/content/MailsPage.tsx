@@ -33,6 +33,7 @@ const MAILS = [
   'voucher-reminder',
   'voucher-ended',
   'acted-for',
+  'acting-summary',
   'supplier-order',
   'purchase-order',
   'purchase-reminder',

@@ -42,6 +42,7 @@ const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
   'account-notice': 'mail.account-notice',
   'password-reset': 'mail.password-reset',
   'acted-for': 'case.mail.acted-for',
+  'acting-summary': 'mail.acting-summary',
   'voucher-reminder': 'case.mail.voucher-reminder',
   'voucher-ended': 'case.mail.voucher-ended',
 }

@@ -28,6 +28,7 @@ const OTHER_MAILS = [
   'service-received',
   'service-answer',
   'acted-for',
+  'acting-summary',
   'staff-invitation',
   'employer-invitation',
   'account-notice',

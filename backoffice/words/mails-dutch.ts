@@ -13,6 +13,7 @@ export const mailsDutch: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-invitation': 'Mail met een code',
   'mail.voucher-reminder': 'Herinnering aan het cadeau',
   'mail.voucher-ended': 'Cadeau verlopen',
+  'mail.acting-summary': 'Dagoverzicht van wat voor ontvangers is gedaan',
   'mail.account-notice': 'Beveiligingsmelding over een account',
   'mail.password-reset': 'Nieuw wachtwoord',
   'mail.acted-for': 'Namens de houder gehandeld',

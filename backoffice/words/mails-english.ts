@@ -12,6 +12,7 @@ export const mailsEnglish = {
   'mail.voucher-invitation': 'Mail with a code',
   'mail.voucher-reminder': 'Reminder of the gift',
   'mail.voucher-ended': 'Gift ended',
+  'mail.acting-summary': 'Daily summary of what was done for recipients',
   'mail.account-notice': 'Security notice about an account',
   'mail.password-reset': 'New password',
   'mail.acted-for': 'Acted for the holder',

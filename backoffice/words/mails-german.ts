@@ -13,6 +13,7 @@ export const mailsGerman: Record<keyof typeof mailsEnglish, string> = {
   'mail.voucher-invitation': 'E-Mail mit einem Code',
   'mail.voucher-reminder': 'Erinnerung an das Geschenk',
   'mail.voucher-ended': 'Geschenk abgelaufen',
+  'mail.acting-summary': 'Tagesübersicht: für Empfänger erledigt',
   'mail.account-notice': 'Sicherheitshinweis zu einem Konto',
   'mail.password-reset': 'Neues Passwort',
   'mail.acted-for': 'Für den Inhaber gehandelt',

@@ -85,6 +85,11 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
       select month_of(at) as month, voucher_id from acted_for
       where id = split_part(${subjectId}, ':', 2)::bigint`
   }
+  if (template === 'acting-summary') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from acting_summary
+      where day = split_part(${subjectId}, ':', 2)::date`
+  }
   if (template === 'voucher-reminder') {
     return sql`
       select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`

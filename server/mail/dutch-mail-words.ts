@@ -278,6 +278,17 @@ export const dutchMailWords = {
       'Het was geldig tot en met {date}. Wat er nog op stond ({points}) kun je niet meer gebruiken.',
     ask: 'Klopt dat niet, of was er een reden? Beantwoord deze e-mail, dan kijkt onze klantenservice met je mee.',
   },
+  'acting-summary': {
+    subject: 'Gedaan voor ontvangers op {date}',
+    intro: 'Dit hebben collega’s op {date} voor ontvangers gedaan.',
+    row: '{name}, voucher {voucher}',
+    ordered: 'Besteld voor {points}: {numbers}',
+    visited: 'In de winkel geweest als de ontvanger, niets besteld',
+    given: '{points} met de hand gegeven',
+    more: 'En nog {count} regels. Je vindt alles in het logboek.',
+    together: 'Samen: {spent} besteed aan bestellingen, {given} met de hand gegeven.',
+    open: 'Open het logboek',
+  },
   'acted-for': {
     subject: 'Wij zijn voor je in de winkel',
     heading: 'Onze klantenservice helpt je in de winkel',

@@ -275,6 +275,17 @@ export const englishMailWords: MailWords = {
     intro: 'It was valid until {date}. What was left of it ({points}) can no longer be used.',
     ask: 'Is that a mistake, or was there a reason? Reply to this e-mail, and our customer service looks at it with you.',
   },
+  'acting-summary': {
+    subject: 'Done for recipients on {date}',
+    intro: 'This is what colleagues did for recipients on {date}.',
+    row: '{name}, voucher {voucher}',
+    ordered: 'Ordered for {points}: {numbers}',
+    visited: 'Was in the shop as the recipient and ordered nothing',
+    given: '{points} given by hand',
+    more: 'And {count} more lines. You find everything in the audit log.',
+    together: 'Together: {spent} spent on orders, {given} given by hand.',
+    open: 'Open the audit log',
+  },
   'acted-for': {
     subject: 'We are in the shop for you',
     heading: 'Our service helps you in the shop',

@@ -279,6 +279,17 @@ export const frenchMailWords: MailWords = {
       'Il était valable jusqu’au {date} inclus. Ce qu’il en restait ({points}) ne peut plus être utilisé.',
     ask: 'Est-ce une erreur, ou y avait-il une raison ? Répondez à cet e-mail : notre service clients regardera avec vous.',
   },
+  'acting-summary': {
+    subject: 'Fait pour les destinataires le {date}',
+    intro: 'Voici ce que vos collègues ont fait pour les destinataires le {date}.',
+    row: '{name}, bon {voucher}',
+    ordered: 'Commandé pour {points} : {numbers}',
+    visited: 'Est entré dans la boutique à la place du destinataire sans rien commander',
+    given: '{points} donnés à la main',
+    more: 'Et {count} autres lignes. Vous trouvez tout dans le journal.',
+    together: 'Au total : {spent} dépensés en commandes, {given} donnés à la main.',
+    open: 'Ouvrir le journal',
+  },
   'acted-for': {
     subject: 'Nous sommes dans la boutique pour vous',
     heading: 'Notre service clients vous aide dans la boutique',

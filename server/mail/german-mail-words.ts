@@ -281,6 +281,17 @@ export const germanMailWords: MailWords = {
       'Es galt bis einschließlich {date}. Was davon übrig war ({points}), lässt sich nicht mehr einlösen.',
     ask: 'Stimmt das nicht, oder gab es einen Grund? Antworten Sie auf diese E-Mail, dann sieht unser Kundenservice mit Ihnen nach.',
   },
+  'acting-summary': {
+    subject: 'Für Empfänger erledigt am {date}',
+    intro: 'Das haben Kolleginnen und Kollegen am {date} für Empfänger erledigt.',
+    row: '{name}, Gutschein {voucher}',
+    ordered: 'Bestellt für {points}: {numbers}',
+    visited: 'War als der Empfänger im Shop und hat nichts bestellt',
+    given: '{points} von Hand vergeben',
+    more: 'Und {count} weitere Zeilen. Alles steht im Protokoll.',
+    together: 'Zusammen: {spent} für Bestellungen ausgegeben, {given} von Hand vergeben.',
+    open: 'Protokoll öffnen',
+  },
   'acted-for': {
     subject: 'Wir sind für Sie im Shop',
     heading: 'Unser Kundenservice hilft Ihnen im Shop',

@@ -55,7 +55,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'voucher-reminder')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'acting-summary', 'voucher-reminder')
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (

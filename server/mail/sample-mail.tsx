@@ -1,10 +1,12 @@
 import { PurchaseOrder, PurchaseWithdrawn } from '#server/mail/purchase-order.tsx'
+import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/books/order-queries.ts'
 import { type MailTemplate } from '#server/books/queue-mail.ts'
 import { AccountNotice, noticeSubject } from '#server/mail/account-notice-mail.tsx'
 import type { FoundNotice } from '#server/mail/account-notices.ts'
+import { ActingSummary, actingSubject } from '#server/mail/acting-summary.tsx'
 import { ActedFor } from '#server/mail/acted-for.tsx'
 import { DigitalCodes } from '#server/mail/digital-codes.tsx'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
@@ -218,6 +220,14 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
     return {
       subject: look.say('acted-for', 'subject', { shop: look.shopName }),
       body: <ActedFor look={look} acting={acting} />,
+    }
+  }
+  if (template === 'acting-summary') {
+    const day = dayAt(now.getTime(), DEFAULT_ZONE)
+    const row = { colleague: name, last3: 'x7k', visited: true, orders: [], spent: 0, given: 5 }
+    return {
+      subject: actingSubject(look, day),
+      body: <ActingSummary look={look} summary={{ day, rows: [row] }} audit={look.site} />,
     }
   }
   if (template === 'purchase-order' || template === 'purchase-reminder') {

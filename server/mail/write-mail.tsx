@@ -6,6 +6,8 @@ import type { Queries } from '#server/db/database.ts'
 import { AccountNotice, noticeSubject } from '#server/mail/account-notice-mail.tsx'
 import { findNotice } from '#server/mail/account-notices.ts'
 import { ActedFor } from '#server/mail/acted-for.tsx'
+import { actingDayOf, findActingDay } from '#server/mail/acting-day.ts'
+import { ActingSummary, actingSubject } from '#server/mail/acting-summary.tsx'
 import { DigitalCodes, DigitalWaits, waitsSubject } from '#server/mail/digital-codes.tsx'
 import { DigitalGift } from '#server/mail/digital-gift.tsx'
 import { ChooseAgain, ChosenAgain, chosenAgainSubject } from '#server/mail/choose-again.tsx'
@@ -218,6 +220,15 @@ async function contentOf(
       body: <AccountNotice look={look} notice={notice} home={home} />,
     }
   }
+  if (mail.template === 'acting-summary') {
+    const day = actingDayOf(mail.subjectId)
+    const summary = { day, rows: await findActingDay(sql, day) }
+    const audit = `${publicUrl(config)}/desk/audit`
+    return {
+      subject: actingSubject(look, day),
+      body: <ActingSummary look={look} summary={summary} audit={audit} />,
+    }
+  }
   const [number = '', ...rest] = mail.subjectId.split(':')
   const about = rest.join(':')
   if (mail.template === 'acted-for') {
@@ -336,6 +347,7 @@ export function orderMail(
     | 'account-notice'
     | 'password-reset'
     | 'acted-for'
+    | 'acting-summary'
     | 'purchase-order'
     | 'purchase-reminder'
     | 'purchase-withdrawn'

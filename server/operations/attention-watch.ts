@@ -1,3 +1,4 @@
+import { sendActingSummaries } from '#server/operations/acting-summary-mails.ts'
 import { beginNightlyCheck } from '#server/operations/nightly-check.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { lookOften } from '#server/ground/look-often.ts'
@@ -72,5 +73,6 @@ export const watchAttention = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,
     failed: 'what needs a person could not be gathered; later again',
-    look: () => Promise.all([gatherAttention(shop), beginNightlyCheck(shop)]),
+    look: () =>
+      Promise.all([gatherAttention(shop), beginNightlyCheck(shop), sendActingSummaries(shop)]),
   })

@@ -114,7 +114,7 @@ async function nameHolders(sql: Sql, month: string) {
     const unnamed = `${table}.month = '${month}' and ${table}.voucher_id is null`
     const other =
       table === 'mail'
-        ? "template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'voucher-reminder')"
+        ? "template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'acting-summary', 'voucher-reminder')"
         : 'order_number is not null'
     const some = await sql.unsafe(`select from ${table} where ${unnamed} and ${other} limit 1`)
     if (some.count === 0) continue
