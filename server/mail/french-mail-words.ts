@@ -287,7 +287,7 @@ export const frenchMailWords: MailWords = {
     visited: 'Est entré dans la boutique à la place du destinataire sans rien commander',
     given: '{points} donnés à la main',
     more: 'Et {count} autres lignes. Vous trouvez tout dans le journal.',
-    together: 'Au total : {spent} dépensés en commandes, {given} donnés à la main.',
+    together: 'Au total : {spent} dépensés en commandes, {given} donnés à la main.',
     open: 'Ouvrir le journal',
   },
   'acted-for': {
