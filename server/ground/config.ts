@@ -327,7 +327,8 @@ export function guaranteeUrls(config: Config): Record<string, string> {
 export function notFitForLive(config: Config) {
   const wrong: string[] = []
   const { payments, mail } = accountsOf(config)
-  if (payments && !payments.apiKey.startsWith('live_')) wrong.push('MOLLIE_API_KEY is a test key')
+  if (payments && !payments.apiKey.startsWith('live_'))
+    wrong.push('MOLLIE_API_KEY is a test key (set the key that begins with live_)')
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))

@@ -35,6 +35,9 @@ function contentOf(name: string, file: string) {
       `The file of ${name}${SUFFIX} cannot be read (${code}): check its path and its permissions.`,
     )
   }
-  if (text === '') throw new StartupProblem(`The file of ${name}${SUFFIX} is empty.`)
+  if (text === '')
+    throw new StartupProblem(
+      `The file of ${name}${SUFFIX} is empty: write the value into it, or remove ${name}${SUFFIX}.`,
+    )
   return text
 }

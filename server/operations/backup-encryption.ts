@@ -119,10 +119,12 @@ async function readOutline(handle: FileHandle, file: string) {
 }
 
 const cutOff = (file: string) =>
-  new StartupProblem(`${file} is cut off: its end is missing. Nothing was restored.`)
+  new StartupProblem(
+    `${file} is cut off: its end is missing. Nothing was restored. Use another copy of it, or another backup.`,
+  )
 const changed = (file: string) =>
   new StartupProblem(
-    `${file} was changed after it was written: its content does not match. Nothing was restored.`,
+    `${file} was changed after it was written: its content does not match. Nothing was restored. Use another copy of it, or another backup.`,
   )
 const needsKey = (file: string, recipients: string[]) =>
   new StartupProblem(
@@ -130,7 +132,7 @@ const needsKey = (file: string, recipients: string[]) =>
   )
 const wrongKey = (file: string, recipients: string[]) =>
   new StartupProblem(
-    `The key does not open ${file}, which is encrypted for ${recipients.join(', ')}. Nothing was restored.`,
+    `The key does not open ${file}, which is encrypted for ${recipients.join(', ')}. Nothing was restored. Name the file of that key with --key-file.`,
   )
 
 // ── Keys ────────────────────────────────────────────────────────────────────────────────────────
@@ -151,7 +153,7 @@ export async function createKeyFile(file: string): Promise<string> {
     throw new StartupProblem(
       code === 'EEXIST'
         ? `${file} exists already: name another file. A key that is overwritten opens no backup any more.`
-        : `The key cannot be written to ${file}: ${code}.`,
+        : `The key cannot be written to ${file} (${code}): check its folder and the permissions.`,
     )
   }
   return recipient
@@ -160,7 +162,9 @@ export async function createKeyFile(file: string): Promise<string> {
 /** The secret keys in a file as `backups keygen` or `age-keygen` writes it. */
 export async function readKeyFile(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(`The key file ${file} cannot be read: ${error.code}.`)
+    throw new StartupProblem(
+      `The key file ${file} cannot be read (${error.code}): check its path and its permissions.`,
+    )
   })
   const keys = text
     .split('\n')
@@ -168,7 +172,9 @@ export async function readKeyFile(file: string): Promise<string[]> {
     .filter((line) => line !== '' && !line.startsWith('#'))
   const valid = await Promise.all(keys.map(isKey))
   if (keys.length === 0 || valid.includes(false))
-    throw new StartupProblem(`${file} is no key file: it must hold a line AGE-SECRET-KEY-….`)
+    throw new StartupProblem(
+      `${file} is no key file: it must contain a line AGE-SECRET-KEY-…, as backups keygen writes it.`,
+    )
   return keys
 }
 

@@ -37,7 +37,10 @@ export async function stopSending(
 
 const stopName = (credit: string, round: number) => `${credit}.${round}`
 
-/** Other lines are left out by the id of their choice. */
+/**
+ * `fallen` names why the warehouse leaves lines out: `CREDIT.ROUND` for a credit that stopped them, otherwise the id of a
+ * replacement that the recipient chooses, which has no dot.
+ */
 export const isStopName = (fallen: string) => fallen.includes('.')
 
 /**
