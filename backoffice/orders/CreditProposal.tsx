@@ -9,17 +9,15 @@ import { useEuros } from '#backoffice/parts/use-euros.ts'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
+import type { Change } from '#contract/refusal.ts'
 
 import css from './DeskOrderPage.module.css'
 
-/** What will be booked, and nothing else: the button names the whole of it. */
-export function CreditProposal({
-  proposal,
-  onAway,
-}: {
-  proposal: DeskAnswer<'proposeCredit'>
-  onAway: () => void
-}) {
+type Proposal = DeskAnswer<'proposeCredit'>
+type Props = { proposal: Proposal; onAway: () => void }
+
+/** What will be booked. The button names the total amount. */
+export function CreditProposal({ proposal, onAway }: Props) {
   const say = useSay()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,28 +49,7 @@ export function CreditProposal({
       <h2 ref={heading} tabIndex={-1}>
         {say('credit.proposal')}
       </h2>
-      <ul>
-        {proposal.lines.map(({ line, name, quantity, points }) => (
-          <li key={line} className={css.row}>
-            <span>
-              {quantity} × {name}
-            </span>
-            <span className={css.number}>{quantity * points}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className={css.sums}>
-        <dt>{say('credit.toPurse')}</dt>
-        <dd>{proposal.points_back}</dd>
-        <dt>{say('credit.toCard')}</dt>
-        <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>
-        {proposal.vat_cents > 0 ? (
-          <>
-            <dt>{say('credit.vat')}</dt>
-            <dd>{euros(proposal.vat_cents)}</dd>
-          </>
-        ) : null}
-      </dl>
+      <ProposedAmounts proposal={proposal} />
       {elsewhere > 0 ? (
         <Notice kind="info">{say('credit.byBank', { amount: euros(elsewhere) })}</Notice>
       ) : null}
@@ -101,12 +78,7 @@ export function CreditProposal({
       {deed.wrong ? (
         <Notice kind="bad">
           {isLate ? say('credit.changed') : deed.wrong}
-          {(deed.refusal?.changes ?? []).map((one) => (
-            <span key={one.what} className={css.soft}>
-              {' '}
-              {changeWords(say, euros, one)}
-            </span>
-          ))}
+          <ChangesSince changes={deed.refusal?.changes ?? []} />
         </Notice>
       ) : null}
       <div className={css.deeds}>
@@ -125,4 +97,46 @@ export function CreditProposal({
       <p className={css.soft}>{say('credit.cannotUndo')}</p>
     </section>
   )
+}
+
+function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
+  const say = useSay()
+  const euros = useEuros()
+  return (
+    <>
+      <ul>
+        {proposal.lines.map(({ line, name, quantity, points }) => (
+          <li key={line} className={css.row}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <span className={css.number}>{quantity * points}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={css.sums}>
+        <dt>{say('credit.toPurse')}</dt>
+        <dd>{proposal.points_back}</dd>
+        <dt>{say('credit.toCard')}</dt>
+        <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>
+        {proposal.vat_cents > 0 ? (
+          <>
+            <dt>{say('credit.vat')}</dt>
+            <dd>{euros(proposal.vat_cents)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </>
+  )
+}
+
+function ChangesSince({ changes }: { changes: readonly Change[] }) {
+  const say = useSay()
+  const euros = useEuros()
+  return changes.map((one) => (
+    <span key={one.what} className={css.soft}>
+      {' '}
+      {changeWords(say, euros, one)}
+    </span>
+  ))
 }
