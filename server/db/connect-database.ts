@@ -29,14 +29,15 @@ export async function connectWithin(
   options: HowToConnect,
 ): Promise<Sql> {
   const deadline = Date.now() + seconds * 1000
-  for (let told = false; ; told = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       return await connectOnce(name, url, abort, options)
     } catch (error) {
       if (!isDatabaseDown(error) || abort?.aborted) throw error
       const why = `${hostsOf(url)}: ${reason(error)}`
       if (Date.now() >= deadline) throw doesNotAnswer(name, why, seconds)
-      if (!told) say(`Waiting up to ${seconds} seconds for the database of ${name} (${why}) …`)
+      if (!isAnnounced)
+        say(`Waiting up to ${seconds} seconds for the database of ${name} (${why}) …`)
       await pause(RETRY_MS, undefined, { signal: abort })
     }
   }

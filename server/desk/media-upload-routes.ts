@@ -108,7 +108,7 @@ async function inTurn(sent: Sent) {
 async function madeOf({ bytes }: Sent) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
-  const judged = await judgePicture('upload', { bytes, mediaType, anew: true, draw: true })
+  const judged = await judgePicture('upload', { bytes, mediaType, reencode: true, draw: true })
   if ('wrong' in judged) return refuseDesk(judged.wrong)
   return { hash: pictureHash(judged.bytes), ...judged }
 }

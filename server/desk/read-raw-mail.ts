@@ -3,13 +3,13 @@ import { type ReadMail, readMail } from '#server/desk/read-mail.ts'
 
 // Runs in a parser process only: see server/parsers.ts.
 
-/** Where it was handed over: by whoever answers us, or by what reports mails that did not arrive. */
+/** Which webhook received the mail: the one for replies, or the one for delivery reports. */
 export type MailDoor = 'answers' | 'reports'
 
 export type RawMail =
   | { is: 'reports'; reports: DeliveryReport[] }
   | { is: 'mail'; mail: ReadMail }
-  /** Longer than any mail program writes its head: its sender is told by a bounce. */
+  /** Its head is longer than any mail program writes: refused, so that the sender gets a bounce. */
   | { is: 'refused' }
 
 export async function readRawMail({

@@ -34,14 +34,19 @@ export type JudgedPicture =
 type Sent = {
   bytes: Buffer
   mediaType: MediaType
-  /** Encoded anew: upright and without what a camera wrote into it. */
-  anew: boolean
+  /** Encode it again: upright and without what a camera wrote into it. */
+  reencode: boolean
   /** An SVG is drawn once; not where the same bytes were drawn before. */
   draw: boolean
 }
 
 /** Whether the shop can show the picture. An SVG is returned without scripts and references to other places. */
-export async function judgeBytes({ bytes, mediaType, anew, draw }: Sent): Promise<JudgedPicture> {
+export async function judgeBytes({
+  bytes,
+  mediaType,
+  reencode,
+  draw,
+}: Sent): Promise<JudgedPicture> {
   if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
   if (mediaType === 'image/svg+xml') return judgeDrawing(bytes, draw)
   if (!mediaType.startsWith('image/')) return { bytes, mediaType, width: 0, height: 0, removed: [] }
@@ -51,7 +56,7 @@ export async function judgeBytes({ bytes, mediaType, anew, draw }: Sent): Promis
   const { moves, width, height } = measured
   if (moves) return { wrong: 'moving' }
   if (Math.max(width, height) > MOST_TIMES * Math.min(width, height)) return { wrong: 'too-narrow' }
-  if (!anew) return { bytes, mediaType, width, height, removed: [] }
+  if (!reencode) return { bytes, mediaType, width, height, removed: [] }
   try {
     return { ...(await encodeAnew(bytes, mediaType)), removed: [] }
   } catch {

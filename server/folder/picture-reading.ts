@@ -53,7 +53,7 @@ export async function readPicture(file: string, { known = false } = {}): Promise
     return {
       problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
     }
-  const judged = await judgePicture('import', { bytes, mediaType, anew: false, draw: !known })
+  const judged = await judgePicture('import', { bytes, mediaType, reencode: false, draw: !known })
   if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
   const { removed, ...kept } = judged
   const picture = {

@@ -18,7 +18,7 @@ const END_BYTES = END.length + DIGEST_HEX + 1
 /** Some public keys, and the names of the files of a hundred years of closed months. */
 const LARGEST_OUTLINE = 1024 * 1024
 
-/** What may be known of a backup without its key. */
+/** What can be read of a backup without its key. */
 export type Outline = {
   madeAt: string
   closed: { month: string; version: number; file: string }[]
@@ -28,7 +28,7 @@ type SealedOutline = Outline & { recipients: string[] }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The bytes of the file that holds these, encrypted for all of the recipients. */
+/** The bytes of a backup file: the plain backup, encrypted for all recipients. */
 export async function* sealed(
   plain: AsyncIterable<Buffer>,
   { recipients, outline }: { recipients: readonly string[]; outline: Promise<Outline> },
@@ -36,8 +36,8 @@ export async function* sealed(
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
   const { madeAt, closed, part } = await outline
-  const told: SealedOutline = { madeAt, closed, part, recipients: [...recipients] }
-  const line = JSON.stringify(told)
+  const readable: SealedOutline = { madeAt, closed, part, recipients: [...recipients] }
+  const line = JSON.stringify(readable)
   const digest = createHash('sha256')
   const before = Buffer.concat([SEALED, Buffer.from(`${line} ${sha256(line)}\n`)])
   digest.update(before)
@@ -52,7 +52,7 @@ export async function* sealed(
   yield Buffer.from(`${END.toString()}${digest.digest('hex')}\n`)
 }
 
-/** Throws unless every byte is as it was written. That nobody wrote it anew is only known once it is decrypted. */
+/** Throws unless every byte is as it was written. Only decryption shows that nobody replaced the complete file. */
 export async function verifySealed(handle: FileHandle, file: string): Promise<void> {
   const end = await endOf(handle, file)
   const digest = createHash('sha256')
@@ -68,7 +68,7 @@ export async function outlineOf(handle: FileHandle, file: string): Promise<Outli
   return (await readOutline(handle, file)).outline
 }
 
-/** The plain backup that is in it. Every chunk is authenticated before it is returned. */
+/** Decrypts a backup. Every chunk is authenticated before it is returned. */
 export async function* unsealed(
   handle: FileHandle,
   file: string,

@@ -174,7 +174,7 @@ export async function* backupPieces(
   }
 }
 
-/** What a backup says of itself to whoever has no key. */
+/** What a backup contains, as far as that can be read without its key. */
 export async function backupOutline(file: string): Promise<Outline> {
   const handle = await openBackup(file)
   try {
