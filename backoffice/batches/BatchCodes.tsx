@@ -43,7 +43,7 @@ export function BatchCodes({
     ...deskQuery('batchLetters', { id: batch.id }),
     enabled: offered,
   })
-  const { data: release } = useQuery({
+  const { data: release, isPending } = useQuery({
     ...deskQuery('codeRelease', { id: batch.id }),
     enabled: offered,
   })
@@ -75,7 +75,8 @@ export function BatchCodes({
           <p>{say('codesWaiting', { count: waiting })}</p>
           {release && !release.file.allowed ? (
             <FileApproval batch={batch} release={release} />
-          ) : (
+          ) : null}
+          {isPending || release?.file.allowed === false ? null : (
             <Downloads
               batch={batch.id}
               forms={forms}

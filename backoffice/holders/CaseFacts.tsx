@@ -51,9 +51,9 @@ export function CaseFacts({
           <p className={css.soft}>{say('case.reserved', { count: purse.reserved })}</p>
         ) : null}
       </section>
-      {found.waiting.map(({ id, by }) => (
+      {found.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
-          {say('case.waits')} ({by.name}).{' '}
+          {say(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
           <DeskLink to={`/desk/approvals/${id}`}>{say('case.toApproval')}</DeskLink>
         </Notice>
       ))}

@@ -59,6 +59,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.screenCart': 'Mandje',
   'case.screenGifts': 'Eén cadeau om uit te kiezen|{count} cadeaus om uit te kiezen',
   'case.screenClosed': 'De deur is voor hen dicht:',
+  'case.orderWaits': 'Een bestelling wacht op een tweede persoon',
   'case.waits': 'Wacht op een tweede persoon',
   'case.toApproval': 'Naar de vraag',
   'case.given': 'Punten met de hand',

@@ -58,6 +58,7 @@ export const caseEnglish = {
   'case.screenCart': 'Basket',
   'case.screenGifts': 'One gift to choose from|{count} gifts to choose from',
   'case.screenClosed': 'The door is closed to them:',
+  'case.orderWaits': 'An order waits for a second person',
   'case.waits': 'Waits for a second person',
   'case.toApproval': 'To the question',
   'case.given': 'Points by hand',

@@ -59,6 +59,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.screenCart': 'Warenkorb',
   'case.screenGifts': 'Ein Geschenk zur Wahl|{count} Geschenke zur Wahl',
   'case.screenClosed': 'Die Tür ist für sie zu:',
+  'case.orderWaits': 'Eine Bestellung wartet auf eine zweite Person',
   'case.waits': 'Wartet auf eine zweite Person',
   'case.toApproval': 'Zur Frage',
   'case.given': 'Punkte von Hand',
