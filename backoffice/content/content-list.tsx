@@ -113,6 +113,15 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
         choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
       },
       {
+        key: 'source',
+        word: 'textsFrom',
+        kind: 'one',
+        choices: [
+          { value: 'own', name: say('hasOwnTexts') },
+          { value: 'shared', name: say('onlySharedTexts') },
+        ],
+      },
+      {
         key: 'state',
         word: 'inRelease',
         kind: 'one',

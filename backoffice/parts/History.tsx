@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 
 import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery, meQuery } from '#backoffice/desk-queries.ts'
 import { actionWords } from '#backoffice/parts/action-words.ts'
 import { auditFieldName, auditReason } from '#backoffice/parts/audit-words.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
+import { thingName } from '#backoffice/words/thing-names.ts'
+import { blockName, useTextNames } from '#backoffice/words/use-text-names.ts'
 import { type Say, useSay } from '#backoffice/words/desk-words.tsx'
 import type { DeskInput } from '#contract/desk/desk-call.ts'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, languageOf } from '#domain/language.ts'
 
 import css from './History.module.css'
 
@@ -22,7 +25,7 @@ function namesIn(say: Say, before: Values, after: Values): string[] {
   const things = all.filter((name) => IN_RELEASE.test(name))
   const names =
     things.length > 0
-      ? things.map((name) => name.replace(IN_RELEASE, ''))
+      ? things
       : Object.keys(before ?? {})
           .filter((name) => after !== null && name in after && !same(before?.[name], after[name]))
           .map((name) => auditFieldName(say, name))
@@ -30,6 +33,30 @@ function namesIn(say: Say, before: Values, after: Values): string[] {
   return [first, second, third, more.length > 0 ? `+${more.length}` : undefined].filter(
     (name) => name !== undefined,
   )
+}
+
+/** What a release changed, as the page of it calls it: 'content 1014 headercomponents nl text greeting' and the like. */
+function InRelease({ name }: { name: string }) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const [kind, , ...rest] = name.split(' ')
+  switch (kind) {
+    case 'navigation':
+    case 'tile':
+      return `${say(`release.kind.${kind}`)} ${rest.join(' ')}`
+    case 'channel':
+      return auditFieldName(say, rest.join(' '))
+    default: {
+      const [path = '', said = '', , key = '', block = ''] = rest
+      const language = languageOf(said)
+      return [
+        thingName(say, path),
+        ...(block === '' ? [] : [blockName(nameText, block)]),
+        nameText(key),
+        ...(language === undefined ? [] : [say(`in.${language}`)]),
+      ].join(' · ')
+    }
+  }
 }
 
 /** Which of its words, in which language. */
@@ -76,7 +103,14 @@ export function History({
                 ).map((name) => (
                   <span key={name} className={css.soft}>
                     {' '}
-                    · {name}
+                    ·{' '}
+                    {IN_RELEASE.test(name) ? (
+                      <Suspense>
+                        <InRelease name={name} />
+                      </Suspense>
+                    ) : (
+                      name
+                    )}
                   </span>
                 ))}
                 {(staff ?? visitor) ? (

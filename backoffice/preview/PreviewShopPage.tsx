@@ -8,9 +8,16 @@ import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { openShopTab } from '#backoffice/preview/open-shop-tab.ts'
 import { lookOf } from '#backoffice/preview/preview-look.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
+import { isOwnPath } from '#domain/own-path.ts'
 import { DEFAULT_ZONE } from '#domain/zone-days.ts'
 
 import css from './PreviewPage.module.css'
+
+/** A page of the shop: an address that somebody was sent leads nowhere else. */
+function pageOf(asked: URLSearchParams): string {
+  const page = asked.get('page') ?? '/'
+  return isOwnPath(page) && !page.startsWith('/desk') ? page : '/'
+}
 
 /** Asks for the preview that the address names, and becomes it. */
 export function PreviewShopPage({ staff }: DeskPageProps) {
@@ -36,6 +43,8 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
           asked: search,
           releases: (found?.items ?? []).map(({ name }) => name),
           staff,
+          page: pageOf(asked),
+          welcome: asked.has('welcome'),
           zone: channels.items.find(({ id }) => id === look.channel)?.time_zone ?? DEFAULT_ZONE,
         }),
       )

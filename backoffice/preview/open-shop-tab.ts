@@ -9,7 +9,16 @@ import type { Staff } from '#contract/desk/staff-session-api.ts'
 export function openShopTab(
   { session, ends_at: endsAt }: DeskAnswer<'makePreview'>,
   look: DeskInput<'makePreview'>,
-  told: { asked: string; releases: string[]; staff: Staff; zone: string },
+  told: {
+    asked: string
+    releases: string[]
+    staff: Staff
+    zone: string
+    /** The page of the shop to begin at. */
+    page: string
+    /** With the words of welcome, which are shown once. */
+    welcome: boolean
+  },
 ): void {
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = session
   const preview: KeptPreview = {
@@ -41,11 +50,11 @@ export function openShopTab(
     [LOCAL.wtData]: JSON.stringify({ sales_channel, valid_until: shoppingcart.valid_until }),
     // Asked of holders, once; not of whoever only looks.
     [LOCAL.cookieConsent]: 'necessary',
-    [LOCAL.welcomeShown]: 'true',
+    [LOCAL.welcomeShown]: String(!told.welcome),
     [LOCAL.blurCategoryImages]: String(corporate_identity.blur_category_images),
     [SESSION.token]: wt,
   }
   sessionStorage.clear()
   for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value)
-  window.location.replace('/')
+  window.location.replace(told.page)
 }

@@ -13,6 +13,7 @@ import {
   versionsAddress,
   wholeName,
 } from '#backoffice/releases/thing-words.ts'
+import { previewOfChange } from '#backoffice/releases/page-of-change.ts'
 import { WordChanges } from '#backoffice/releases/WordChanges.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useDeskLanguage, useSay } from '#backoffice/words/desk-words.tsx'
@@ -26,7 +27,15 @@ type Change = DeskAnswer<'release'>['changes'][number]
 const PART = 100
 
 /** By channel, and there by page: what was and what will be. */
-export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }) {
+export function ReleaseChanges({
+  id,
+  mayDrop,
+  mayPreview,
+}: {
+  id: string
+  mayDrop: boolean
+  mayPreview: boolean
+}) {
   const say = useSay()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['release', 'changes', id],
@@ -49,7 +58,10 @@ export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
       {[...groups].map(([title, things]) => (
         <div key={title} className={css.group}>
-          <h2>{title}</h2>
+          <div className={css.groupHead}>
+            <h2>{title}</h2>
+            {mayPreview && things[0] ? <InPreview release={id} change={things[0]} /> : null}
+          </div>
           {things.map((change) => (
             <Fragment key={`${change.kind} ${change.subject}`}>
               <Row
@@ -72,6 +84,17 @@ export function ReleaseChanges({ id, mayDrop }: { id: string; mayDrop: boolean }
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** Opens the shop where the first change of a page shows. */
+function InPreview({ release, change }: { release: string; change: Change }) {
+  const say = useSay()
+  const address = previewOfChange(release, change)
+  return address === null ? null : (
+    <a href={address} target="_blank" rel="noopener">
+      {say('release.inPreview')}
+    </a>
   )
 }
 

@@ -130,7 +130,11 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
             </Notice>
           ) : null}
           <Suspense>
-            <ReleaseChanges id={release.id} mayDrop={mayWrite && isDraft} />
+            <ReleaseChanges
+              id={release.id}
+              mayDrop={mayWrite && isDraft}
+              mayPreview={!isOut && staff.permissions.includes('preview.compose')}
+            />
           </Suspense>
         </div>
         <aside className={css.side} aria-label={say('release.when')}>

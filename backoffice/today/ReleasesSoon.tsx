@@ -5,26 +5,33 @@ import { DeskLink } from '#backoffice/desk-address.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { StateMark } from '#backoffice/parts/StateMark.tsx'
+import { ReleaseState } from '#backoffice/releases/ReleaseState.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './TodayPage.module.css'
 
 const DAY_MS = 24 * 3_600_000
 const SOON_DAYS = 7
+const DRAFTS = 5
 
-/** What goes out or comes back in the next days, and before it what did not go out. */
+/** What did not go out, what goes out or comes back in the next days, and what is not finished yet. */
 export function ReleasesSoon() {
   const say = useSay()
   const { data: stopped } = useQuery(deskQuery('releases', { state: 'stopped', limit: 20 }))
   const { data: scheduled } = useQuery(
     deskQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
   )
+  const { data: drafts } = useQuery(
+    deskQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }),
+  )
   const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
   const soon = (scheduled?.items ?? []).filter(
     ({ from }) => from !== null && Date.parse(from) < until,
   )
   const waiting = stopped?.items ?? []
-  if (waiting.length + soon.length === 0) return null
+  const open = drafts?.items ?? []
+  const more = (drafts?.total.count ?? 0) - open.length
+  if (waiting.length + soon.length + open.length === 0) return null
   return (
     <section className={css.part} aria-label={say('today.releases')}>
       <h2>{say('today.releases')}</h2>
@@ -42,7 +49,19 @@ export function ReleasesSoon() {
             {from ? <Moment at={from} channel={channels[0]} /> : null}
           </li>
         ))}
+        {open.map(({ id, name, changes }) => (
+          <li key={id}>
+            <ReleaseState state="draft" />
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            <span className={css.soft}>{say('release.changeCount', { count: changes })}</span>
+          </li>
+        ))}
       </ul>
+      {more > 0 ? (
+        <DeskLink to="/desk/releases?state=draft">
+          {say('today.moreDrafts', { count: more })}
+        </DeskLink>
+      ) : null}
     </section>
   )
 }

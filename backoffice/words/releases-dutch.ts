@@ -145,6 +145,8 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'preview.choose': 'Kies wat je bekijkt',
   'preview.opening': 'De winkel wordt geopend …',
   'today.releases': 'Releases',
+  'release.inPreview': 'Bekijk in de winkel',
+  'today.moreDrafts': 'Nog één concept|Nog {count} concepten',
   'today.stopped': 'ging niet live',
   'today.goesLive': 'gaat live',
   'today.putsBack': 'zet terug wat er was',

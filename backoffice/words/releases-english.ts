@@ -143,6 +143,8 @@ export const releasesEnglish = {
   'preview.choose': 'Choose what is looked at',
   'preview.opening': 'The preview is being opened …',
   'today.releases': 'Releases',
+  'release.inPreview': 'View in the shop',
+  'today.moreDrafts': 'One more draft|{count} more drafts',
   'today.stopped': 'did not go out',
   'today.goesLive': 'goes live',
   'today.putsBack': 'puts back what was',

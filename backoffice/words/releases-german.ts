@@ -148,6 +148,8 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
   'preview.choose': 'Auswählen, was angesehen wird',
   'preview.opening': 'Die Ansicht wird geöffnet …',
   'today.releases': 'Veröffentlichungen',
+  'release.inPreview': 'Im Shop ansehen',
+  'today.moreDrafts': 'Noch ein Entwurf|Noch {count} Entwürfe',
   'today.stopped': 'ging nicht hinaus',
   'today.goesLive': 'geht live',
   'today.putsBack': 'stellt den alten Stand her',

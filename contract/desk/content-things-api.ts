@@ -39,6 +39,8 @@ export const contentThings = deskEndpoint('contentThings', {
     kind: several(/^[a-z]{1,20}$/).optional(),
     /** Those that have a text in none of these languages. */
     gap: several(/^[a-z]{2}$/).optional(),
+    /** 'own': the channel has at least one text of its own there; 'shared': it has none. */
+    source: z.enum(['own', 'shared']).optional(),
     /** Changed in a draft or a scheduled release. */
     state: z.enum(['changed', 'as-is']).optional(),
     /** Things that are called what was looked for, in the words of whoever looks. */

@@ -1,7 +1,7 @@
 import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
 import { placeholdersIn } from '#domain/text-template.ts'
 import { rankOf } from '#server/content/component-blocks.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Fragment, Queries } from '#server/db/database.ts'
 import { placeholdersOf } from '#server/folder/content-placeholder-check.ts'
 import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
 import { wordsOfMails } from '#server/mail/mail-words.ts'
@@ -162,3 +162,28 @@ function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<st
       .map((row) => [nameOf(row.channel_id, row.key, row.language), row]),
   )
 }
+
+/** Whether texts by language hold the words anywhere, before they are taken apart. */
+export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
+  strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
+
+/**
+ * What the items of the menu and the tiles of these channels say, and their pictures, a row a text. Few of them hold what
+ * is looked for, so each is looked through whole before it is taken apart.
+ */
+export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
+  return sql`
+    select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
+    from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
+      jsonb_each_text(part.texts) said
+    where channel_id in (${of}) and (${mayHold(sql, sql`item.texts`, search)} or ${mayHold(sql, sql`banner_alt`, search)})
+    union all
+    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
+    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
+    where channel_id in (${of}) and ${mayHold(sql, sql`texts`, search)}`
+}
+
+/** A channel shows the menu and the tiles of all channels where it has none of its own. */
+export const hasOwnMenu = (sql: Queries, channel: Fragment, name: Fragment) => sql`
+  case ${name} when 'tiles' then exists (select from home_tile where channel_id = ${channel})
+    else exists (select from navigation_item where channel_id = ${channel}) end`

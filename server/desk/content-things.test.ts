@@ -376,3 +376,19 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
   await sql`update picture set decoration = true where hash = ${hash}`
   expect(await places('search=mondglas', desk)).toEqual(['logo', 'gift'])
 })
+
+it('lists what a channel says itself, and what it reads of all channels alone (SAFE-16, B-3)', async () => {
+  const things = async (source: string) =>
+    named(await list(`source=${source}&kind=component,mails,navigation&channel=7007`))
+  await shop.sql`insert into channel (id, name) values ('7007', 'Shared texts')`
+  await desk.write('Shared', headerText('searchButton', 'nl', '2'), 'Vinden')
+  expect(await things('own')).not.toContain('7007 headercomponents')
+  expect(await things('shared')).toContain('7007 headercomponents')
+  const all = named(await list('kind=component,mails,navigation&channel=7007'))
+  expect([...(await things('own')), ...(await things('shared'))].sort()).toEqual([...all].sort())
+
+  await desk.write('Own', headerText('searchButton', 'nl', '7007'), 'Zoeken maar')
+  expect(await things('own')).toContain('7007 headercomponents')
+  expect(await things('shared')).not.toContain('7007 headercomponents')
+  expect(named(await list('source=own&channel=2'))).toContain('2 headercomponents')
+})

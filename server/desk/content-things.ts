@@ -5,6 +5,7 @@ import type { contentThings, THING_KINDS } from '#contract/desk/content-things-a
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/db/database.ts'
 import { contentCounts, type CountedRow, mailCounts } from '#server/desk/content-counts.ts'
+import { hasOwnMenu, menuTexts } from '#server/desk/content-texts.ts'
 import type { ListQuery } from '#server/desk/keyset-page.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
 import { LENGTH_KEY } from '#server/models/list-length.ts'
@@ -44,31 +45,6 @@ const words = (sql: Queries, table: Fragment) => sql`
 const holds = (sql: Queries, table: Fragment, search: string) => sql`
   strpos(${table}.sought, lower(${search})) > 0`
 
-/** Whether texts by language hold the words anywhere, before they are taken apart. */
-export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
-  strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
-
-/**
- * What the items of the menu and the tiles of these channels say, and their pictures, a row a text. Few of them hold what
- * is looked for, so each is looked through whole before it is taken apart.
- */
-function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
-  return sql`
-    select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
-    from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
-      jsonb_each_text(part.texts) said
-    where channel_id in (${of}) and (${mayHold(sql, sql`item.texts`, search)} or ${mayHold(sql, sql`banner_alt`, search)})
-    union all
-    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
-    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
-    where channel_id in (${of}) and ${mayHold(sql, sql`texts`, search)}`
-}
-
-/** A channel shows the menu and the tiles of all channels where it has none of its own. */
-const hasOwnMenu = (sql: Queries, channel: Fragment, name: Fragment) => sql`
-  case ${name} when 'tiles' then exists (select from home_tile where channel_id = ${channel})
-    else exists (select from navigation_item where channel_id = ${channel}) end`
-
 const spoken = (sql: Queries, table: Fragment) => sql`
   ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
 
@@ -87,7 +63,7 @@ type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cu
 
 /** All that is said in these channels, a line each. */
 export function thingsList(asked: Asked, channels: readonly string[] | null): ListQuery<Sort> {
-  const { search, channel, kind, gap, state, named, ids } = asked
+  const { search, channel, kind, gap, source, state, named, ids } = asked
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
     ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
@@ -127,6 +103,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
         ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
         ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
         ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
+        ${source === undefined ? sql`` : sql`and ((thing.channel_id, thing.name) in (${written(sql, readers)})) = ${source === 'own'}`}
         ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
         ${
           search === undefined || search === ''
@@ -144,6 +121,13 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
     usual: 'place',
   }
 }
+
+/** Channel and thing of what a channel says itself: a text in any language, or a menu or tiles of its own. */
+const written = (sql: Queries, readers: Readers) => sql`
+  select t.channel_id, ${thingOf(sql, sql`t`)} from content t
+  where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
+  union select channel_id, 'navigation' from navigation_item
+  union select channel_id, 'tiles' from home_tile`
 
 /**
  * Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. Of those

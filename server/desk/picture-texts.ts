@@ -1,6 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/db/database.ts'
-import { excerptOf, mayHold } from '#server/desk/content-things.ts'
+import { mayHold } from '#server/desk/content-texts.ts'
+import { excerptOf } from '#server/desk/content-things.ts'
 import { nameOfGift } from '#server/desk/gift-list.ts'
 import { isSeen } from '#server/desk/gift-scope.ts'
 import { fileOf, type PictureLooker } from '#server/desk/media-queries.ts'
