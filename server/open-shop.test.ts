@@ -7,7 +7,8 @@ import { refused } from '#contract/refusal.ts'
 import { missingAccounts } from '#server/adapters/accounts-in-use.ts'
 import { readConfig } from '#server/ground/config.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
-import type { Sql } from '#server/db/database.ts'
+import { connect, type Sql } from '#server/db/database.ts'
+import { grantServingRole } from '#server/db/serving-role.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -25,7 +26,11 @@ const LIVE = {
 }
 
 /** Opens a live shop and stops it; returns the sentence with which the start was refused, or 'opened'. */
-async function openLive(sql: Sql, environment: Record<string, string> = {}) {
+async function openLive(
+  sql: Sql,
+  environment: Record<string, string> = {},
+  say: (line: string) => void = () => {},
+) {
   let running: RunningShop | undefined
   try {
     await openShop({
@@ -33,7 +38,7 @@ async function openLive(sql: Sql, environment: Record<string, string> = {}) {
       sql,
       direct: sql,
       asOwner: (work) => work(sql),
-      say: () => {},
+      say,
       asked: new AbortController().signal,
       onRunning: (shop) => (running = shop),
     })
@@ -63,6 +68,26 @@ describe('a live shop', () => {
     await database.sql`grant create on schema public to giftpoint_shop`
     expect(await openLive(serving)).toContain('can create tables in the schema public')
     await database.sql`revoke create on schema public from giftpoint_shop`
+  })
+
+  it('says what an operator has to do where employers would see nothing (SAFE-18, B8)', async () => {
+    const { sql, settings } = database
+    const role = `bare_${'database' in settings ? settings.database : ''}`
+    await sql.unsafe(`create role ${role} login`)
+    await grantServingRole(sql, role)
+    const bare = connect({ ...settings, user: role }, { max: 4 })
+    const said = async () => {
+      const lines: string[] = []
+      expect(await openLive(bare, {}, (line) => void lines.push(line))).toBe('opened')
+      return lines.filter((line) => line.includes('giftpoint_employer'))
+    }
+    expect(await said()).toEqual([])
+    await sql.unsafe(`revoke giftpoint_employer from ${role}`)
+    expect(await said()).toEqual([
+      expect.stringContaining(`grant giftpoint_employer to ${role}; then run`),
+    ])
+    await bare.end()
+    await sql.unsafe(`drop owned by ${role}; drop role ${role}`).simple()
   })
 
   it('needs an account only where an open channel uses it (SAFE-18, B4)', async () => {

@@ -555,6 +555,16 @@ it('spells a department as it was first spelt in the campaign, however it is typ
   const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Forgotten' }
   const added = await owner.ask('POST', `/desk/api/batches/${later.id}/people`, colleague)
   expect(added.status).toBe(200)
+  const [evi] = await shop.sql<{ id: string }[]>`
+    select id::text from recipient where batch_id = ${later.id} and name = 'Evi'`
+  const rest = { language: '', words: '' }
+  const corrected = await owner.ask('PUT', `/desk/api/batches/${later.id}/people/${evi?.id}`, {
+    ...rest,
+    name: 'Eva',
+    department: ' magazijn',
+    was: { ...rest, name: 'Evi', department: 'Magazijn' },
+  })
+  expect(corrected.status).toBe(200)
   const spelt = await shop.sql<{ department: string }[]>`
     select department from recipient where batch_id in (${id}, ${later.id})`
   expect(spelt.map(({ department }) => department)).toEqual(Array(5).fill('Magazijn'))

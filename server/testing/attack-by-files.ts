@@ -4,6 +4,8 @@ import {
   hostileMail,
   hostilePictures,
   hostileSheets,
+  longDrawing,
+  longMail,
   seededRandom,
 } from '#server/testing/hostile-input.ts'
 import { watchTurns } from '#server/testing/longest-turn.ts'
@@ -40,14 +42,17 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
       return send(name, path, { headers, body })
     }
     const mailHeaders = { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' }
+    const mail = (bytes: Buffer) =>
+      send('mail', '/webhooks/incoming-mails', {
+        headers: mailHeaders,
+        body: new Uint8Array(bytes),
+      })
+    const [long, drawing] = [longMail(), longDrawing()]
     const turns = watchTurns()
     await Promise.all([
-      many(counts.mails, 1, (random) =>
-        send('mail', '/webhooks/incoming-mails', {
-          headers: mailHeaders,
-          body: new Uint8Array(hostileMail(random)),
-        }),
-      ),
+      mail(long),
+      upload('picture', '/desk/api/media', drawing),
+      many(counts.mails, 1, (random) => mail(hostileMail(random))),
       many(counts.pictures, 2, (random) => upload('picture', '/desk/api/media', picture(random))),
       many(counts.sheets, 3, (random) =>
         upload('sheet', '/desk/api/imports', sheet(random), 'gifts'),

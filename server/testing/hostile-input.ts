@@ -40,6 +40,16 @@ function mutated(bytes: Buffer, random: Random): Buffer {
 export const hostileMail = (random: Random) =>
   mutated(Buffer.from(MAILS[random(MAILS.length)] ?? ''), random)
 
+/** Nothing is wrong with it: it is long, and takes longer to read than anybody should wait. */
+export const longMail = () =>
+  Buffer.from(
+    `From: a@b.example\r\nSubject: long\r\nContent-Type: text/html\r\n\r\n${'<p>word <b>x</b></p>\r\n'.repeat(40_000)}`,
+  )
+export const longDrawing = () =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${`<path d="M0 0${' 1 1'.repeat(80)}"/>`.repeat(19_000)}</svg>`,
+  )
+
 const SVGS = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f"><feTurbulence numOctaves="2000"/></filter><rect width="4000" height="4000" filter="url(#f)"/></svg>',
   `<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="a0"><rect width="9" height="9"/></g>${Array.from({ length: 9 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`).join('')}</defs><use href="#a9"/></svg>`,
