@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { isBelow, knownVulnerabilities, type Lock, packagesOf } from './scripts/supply-chain.mjs'
+import {
+  isBelow,
+  knownVulnerabilities,
+  type Lock,
+  noticesText,
+  packagesOf,
+} from './scripts/supply-chain.mjs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 const list: unknown = JSON.parse(readFileSync('known-vulnerabilities.json', 'utf8'))
@@ -23,6 +29,16 @@ describe('the packages of the lock file', () => {
 
   it('contain one nodemailer (SAFE-2, S1)', () => {
     expect(packagesOf(lock).filter(({ name }) => name === 'nodemailer')).toHaveLength(1)
+  })
+
+  it('have a notice with licence and copyright where they are shipped, and none where they test (SAFE-18, C1)', () => {
+    const notices = noticesText()
+    const sectionOf = (name: string) =>
+      notices.split('-'.repeat(80)).find((section) => section.trim().startsWith(`${name} `))
+    for (const name of ['react', 'fastify', 'postgres', 'sharp'])
+      expect([name, sectionOf(name)?.includes('Licence: ')]).toEqual([name, true])
+    expect(sectionOf('react')).toMatch(/MIT License[^]*Copyright \(c\)/)
+    expect(sectionOf('vitest')).toBeUndefined()
   })
 
   it.each([

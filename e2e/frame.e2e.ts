@@ -207,6 +207,32 @@ journey(
 )
 
 journey(
+  'a number of the company that is not filled in has no label in the footer (SAFE-18, C6)',
+  async ({ wide: { page, arrive }, shop }) => {
+    const change = async (company: Record<string, string>) => {
+      await shop.sql`update channel set company = company || ${company} where id = '1014'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+    }
+    const footer = page.getByRole('contentinfo')
+    await arrive('giftshop1', '/order-process')
+    await see(footer.getByText('KvK', { exact: true }))
+    await change({ company_vat_number: '' })
+    await page.reload()
+    await see(footer.getByText('KvK', { exact: true }))
+    await gone(footer.getByText('Btw', { exact: true }))
+    await change({ company_chamber_of_commerce_account: '' })
+    await page.reload()
+    await see(footer.getByText('Giftpoint B.V.'))
+    await gone(footer.getByText('KvK', { exact: true }))
+    await change({
+      company_vat_number: 'NL001234567B01',
+      company_chamber_of_commerce_account: '12345678',
+    })
+  },
+)
+
+journey(
   'the sandbox is told of on every page (wire: Payments)',
   async ({ wide: { page, arrive, go } }) => {
     const notice = page.getByText('Proefwinkel: er wordt niets echt betaald of verstuurd')

@@ -4,4 +4,5 @@ export function packagesOf(
 ): { place: string; name: string; version: string; license: string; dev: boolean }[]
 export function isBelow(version: string, bound: string): boolean
 export function knownVulnerabilities(lock: Lock, list: unknown): string[]
+export function noticesText(): string
 export function writeNotices(): void

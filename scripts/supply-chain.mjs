@@ -21,8 +21,8 @@ export function packagesOf(lock) {
     }))
 }
 
-/** Writes dist/third-party-notices.txt: licence and copyright of every package that a shop runs or sends to browsers. */
-export function writeNotices() {
+/** Licence and copyright of every package that a shop runs or sends to browsers. */
+export function noticesText() {
   const shipped = packagesOf(readJson('package-lock.json')).filter(({ dev }) => !dev)
   const sections = shipped
     .filter(({ place }) => existsSync(path.join(root, place)))
@@ -32,11 +32,12 @@ export function writeNotices() {
       )
       return [`${name} ${version}`, `Licence: ${license}`, ...texts].join('\n\n')
     })
+  return `Giftpoint contains the following packages.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+export function writeNotices() {
   mkdirSync(path.join(root, 'dist'), { recursive: true })
-  writeFileSync(
-    path.join(root, 'dist/third-party-notices.txt'),
-    `Giftpoint contains the following packages.\n\n${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`,
-  )
+  writeFileSync(path.join(root, 'dist/third-party-notices.txt'), noticesText())
 }
 
 const licenceFiles = (folder) =>

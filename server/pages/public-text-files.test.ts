@@ -38,3 +38,13 @@ describe('security.txt', () => {
     expect((await shop.request('/.well-known/security.txt')).status).toBe(404)
   })
 })
+
+it('serves the licences of the packages that are shipped (SAFE-18, C1)', async () => {
+  shop = await testShop()
+  const answer = await shop.request('/third-party-notices.txt')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+  ])
+  expect(await answer.text()).toMatch(/^react \d[^]*MIT License/m)
+})

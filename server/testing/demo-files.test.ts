@@ -20,3 +20,12 @@ it('no file of the demo worlds says one thing twice', () => {
   )
   expect(doubled).toEqual([])
 })
+
+it.each(['demo/world', 'starting-shop'])(
+  'the confirmation of %s does not say of gifts that they have left (SAFE-15, C6)',
+  (world) => {
+    const file = path.join(projectRoot, world, '2/content/en/confirmationpagecomponents.yaml')
+    const { subtitle } = parseDocument(readFileSync(file, 'utf8')).toJS() as { subtitle: string }
+    expect(subtitle).toMatch(/ will be on their way/)
+  },
+)
