@@ -175,7 +175,7 @@ journey(
 )
 
 journey(
-  'takes one pick along: another replaces it, and it can be taken back (BASKET-2, BASKET-3)',
+  'takes one pick along: another replaces it, it can be taken back, and the price tags stay those without it (SAFE-15, B1; BASKET-2, BASKET-3)',
   async ({ wide, shop }) => {
     const holder = await shop.holder()
     // Two of them lie in the cart before; they stay whatever is picked.
@@ -187,7 +187,7 @@ journey(
     const takeBack = (name: string) => dialog.getByRole('button', { name: `Haal weg: ${name}` })
     await see(dialog.getByText('Je hebt nog 13 punten'))
 
-    // What a pick would leave is worked out without the pick that it replaces (SAFE-15, B1).
+    // What a pick would leave is worked out without the pick that it replaces.
     const tags = () => dialog.getByRole('listitem').locator('[data-tag]').allInnerTexts()
     await expect.poll(tags).toContain('Past, nog 1 over')
     const before = await tags()

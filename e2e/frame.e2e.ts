@@ -108,13 +108,13 @@ journey(
 )
 
 journey(
-  'the round badge shows the points on large screens, and 0 once an order took all (FRAME-13)',
+  'the round badge shows the points on large screens, and 0 once an order took all (SAFE-15, C3; FRAME-13)',
   async ({ wide: { page, arrive }, shop }) => {
     const badge = page.locator('[data-points-badge]')
     await arrive('giftshop4', '/order-process', { language: 'nl' })
     await see(badge)
     await expect.poll(() => badge.textContent()).toBe('10punten')
-    // Round, also beside the chat (SAFE-15, C3).
+    // Round, also beside the chat.
     await expect.poll(() => badge.evaluate((one) => getComputedStyle(one).borderRadius)).toBe('50%')
 
     const split = async (allowed: boolean) => {
@@ -210,7 +210,7 @@ journey(
   'a number of the company that is not filled in has no label in the footer (SAFE-18, C6)',
   async ({ wide: { page, arrive }, shop }) => {
     const change = async (company: Record<string, string>) => {
-      await shop.sql`update channel set company = company || ${company} where id = '1014'`
+      await shop.sql`update channel set company = company || ${shop.sql.json(company)} where id = '1014'`
       await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
       await shop.shop.news.poll()
     }
