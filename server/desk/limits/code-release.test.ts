@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/desk/desk-call.ts'
 import { LIMIT_HOURS } from '#domain/colleague-limits.ts'
+import { settleBounced } from '#server/desk/bounced-people.ts'
 import { jsonOf } from '#server/testing/desk-guest.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -191,4 +192,28 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
     mails: { waiting: 26 },
   })
   expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
+})
+
+it('counts a mail that came back and is sent again with a new code, as the doing of whoever sends it again (SAFE-9, C10)', async () => {
+  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const mailed = await made(second, 1, true)
+  await shop.sql`
+    update recipient set mail_state = 'bounced', bounce = 'Unknown', bounced_at = ${shop.clock.now()}
+    where batch_id = ${mailed.id}::bigint`
+  await settleBounced(shop.sql, Number(mailed.id), shop.clock.now())
+  expect(await take(owner, await made(owner, 25))).toEqual({ status: 200 })
+  const { body } = await owner.tell<{ items: { id: string; cause: string }[] }>(
+    'GET',
+    '/attention?kind=invitation-bounced',
+  )
+  const found = body.items.find(({ cause }) => cause === `batch ${mailed.id}`)
+  const mend = async (desk: ReleaseDesk) => {
+    const cause = await desk.tell<{ shown: string }>('GET', `/attention/${found?.id}`)
+    return tell(desk, 'POST', `/attention/${found?.id}/mend`, { shown: cause.body.shown })
+  }
+  expect(await mend(owner)).toEqual({ status: 409, code: 'codes-limit' })
+  expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 0 } })
+  expect((await mend(second)).status).toBe(200)
+  expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 1 } })
+  expect(await standing(second, mailed)).toMatchObject({ alone: 24_000 })
 })
