@@ -48,6 +48,17 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
+      path: '/desk/staff/tokens',
+      word: 'apiTokens.title',
+      icon: 'key',
+      needs: ['staff.manage'],
+      group: 'company',
+    },
+    () => import('#backoffice/staff/StaffTokensPage.tsx'),
+    'StaffTokensPage',
+  ),
+  page(
+    {
       path: '/desk/staff/invite',
       word: 'invite',
       icon: 'plus',

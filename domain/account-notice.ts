@@ -15,6 +15,7 @@ export const ACCOUNT_NOTICES = {
   'app-removed': { audience: 'self', details: [] },
   'recovery-codes-created': { audience: 'self', details: [] },
   'token-created': { audience: 'self', details: ['name'] },
+  'token-ended': { audience: 'self', details: ['name', 'by'] },
   'password-changed': { audience: 'self', details: [] },
   'password-reset': { audience: 'self', details: [] },
   'password-attempts': { audience: 'self', details: ['count'] },

@@ -9,8 +9,8 @@ import { SecondFactor } from '#backoffice/account/SecondFactor.tsx'
 import { Tokens } from '#backoffice/account/Tokens.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { PageHead } from '#backoffice/parts/PageHead.tsx'
+import { CurrentPassword } from '#backoffice/parts/PasswordFields.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './AccountPage.module.css'
@@ -36,15 +36,13 @@ export function AccountPage({ staff }: DeskPageProps) {
         <Passkeys />
         {data?.password === false ? null : (
           <div className={css.once}>
-            <DeskField
+            <CurrentPassword
               ref={own.field}
               label={say('passwordNow')}
               hint={say('passwordNowHelp')}
               issue={own.missing ? say('passwordNowFirst') : null}
-              type="password"
-              autoComplete="current-password"
               value={own.password}
-              onChange={({ target }) => own.type(target.value)}
+              onValue={own.type}
             />
           </div>
         )}

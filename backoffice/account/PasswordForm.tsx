@@ -1,14 +1,12 @@
 import { useState } from 'react'
 
 import type { OwnPassword } from '#backoffice/account/own-password.ts'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
+import { LEAST_PASSWORD, NewPassword } from '#backoffice/parts/PasswordFields.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 import css from './AccountPage.module.css'
-
-const LEAST_PASSWORD = 12
 
 /** A password is kept nowhere while it is typed: the one form that forgets. */
 export function PasswordForm({ own }: { own: OwnPassword }) {
@@ -35,16 +33,12 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
           })
         }
       >
-        <DeskField
+        <NewPassword
           label={say('passwordNew')}
           name="new_password"
           hint={say('atLeast', { count: LEAST_PASSWORD })}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={LEAST_PASSWORD}
           value={next}
-          onChange={({ target }) => setNext(target.value)}
+          onValue={setNext}
         />
       </Form>
     </div>

@@ -9,7 +9,7 @@ export function useOwnPassword(has: boolean) {
     field,
     password,
     missing,
-    type(text: string) {
+    type: (text: string) => {
       setPassword(text)
       setMissing(false)
     },

@@ -2,16 +2,13 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
 import { AppCode } from '#backoffice/account/AppCode.tsx'
+import { EmployerForm } from '#backoffice/employer-door/EmployerForm.tsx'
 import { whoQuery } from '#backoffice/employer-door/employer-client.ts'
 import { KeysPart } from '#backoffice/employer-door/KeysPart.tsx'
 import { PasswordPart, SessionsPart } from '#backoffice/employer-door/OwnAccess.tsx'
 import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
 import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
-import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
-import { Notice } from '#backoffice/parts/Notice.tsx'
-
-import css from './EmployerPages.module.css'
+import { CurrentPassword } from '#backoffice/parts/PasswordFields.tsx'
 
 /** What opens the door: the app beside the password, and keys in place of both. */
 export function AppPage(props: EmployerPageProps) {
@@ -54,45 +51,28 @@ function AppPart({ who, say }: EmployerPageProps) {
   }
 
   return (
-    <section className={css.part} aria-label={say('appTitle')}>
-      <h2>{say('appTitle')}</h2>
-      <p className={css.soft}>{say(who.totp ? 'appIsSet' : 'appIsNotSet')}</p>
-      {done ? <Notice kind="good">{done}</Notice> : null}
-      <form
-        className={css.form}
-        aria-label={say('appTitle')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void (begun ? withCode() : withPassword())
-        }}
-      >
-        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {begun ? (
-          <>
-            <p>{say('scanIt')}</p>
-            <AppCode
-              begun={begun}
-              words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
-              totp={totp}
-              onTotp={setTotp}
-            />
-          </>
-        ) : (
-          <DeskField
-            label={say('password')}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
+    <EmployerForm
+      title={say('appTitle')}
+      intro={say(who.totp ? 'appIsSet' : 'appIsNotSet')}
+      submit={say(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
+      busy={begin.busy || confirm.busy || remove.busy}
+      done={done}
+      wrong={wrong}
+      onSubmit={begun ? withCode : withPassword}
+    >
+      {begun ? (
+        <>
+          <p>{say('scanIt')}</p>
+          <AppCode
+            begun={begun}
+            words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+            totp={totp}
+            onTotp={setTotp}
           />
-        )}
-        <div>
-          <DeskButton type="submit" look="main" busy={begin.busy || confirm.busy || remove.busy}>
-            {say(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
-          </DeskButton>
-        </div>
-      </form>
-    </section>
+        </>
+      ) : (
+        <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+      )}
+    </EmployerForm>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { employerQuery } from '#backoffice/employer-door/employer-client.ts'
+import { EmployerForm } from '#backoffice/employer-door/EmployerForm.tsx'
 import type { EmployerPageProps } from '#backoffice/employer-door/page-props.ts'
 import { useEmployerDeed } from '#backoffice/employer-door/use-employer-deed.ts'
-import { browserOf } from '#backoffice/parts/browser-of.ts'
+import { browserOf } from '#domain/browser-of.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
-import { LEAST_PASSWORD } from '#backoffice/sign-in/ChoosePassword.tsx'
+import { CurrentPassword, LEAST_PASSWORD, NewPassword } from '#backoffice/parts/PasswordFields.tsx'
 import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 import { momentInWords } from '#domain/zone-words.ts'
 
@@ -22,48 +22,28 @@ export function PasswordPart({ say }: Props) {
   const [next, setNext] = useState('')
   const change = useEmployerDeed('changePassword')
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!(await change.run({ password, new_password: next }, () => say('passwordChanged')))) return
-    setPassword('')
-    setNext('')
-  }
-
   return (
-    <section className={css.part} aria-label={say('passwordTitle')}>
-      <h2>{say('passwordTitle')}</h2>
-      {change.done ? <Notice kind="good">{change.done}</Notice> : null}
-      <form
-        className={css.form}
-        aria-label={say('passwordTitle')}
-        onSubmit={(event) => void submit(event)}
-      >
-        {change.wrong ? <Notice kind="bad">{change.wrong}</Notice> : null}
-        <DeskField
-          label={say('password')}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <DeskField
-          label={say('passwordNew')}
-          hint={say('atLeastLetters', { count: LEAST_PASSWORD })}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={LEAST_PASSWORD}
-          value={next}
-          onChange={({ target }) => setNext(target.value)}
-        />
-        <div>
-          <DeskButton type="submit" look="main" busy={change.busy}>
-            {say('changePassword')}
-          </DeskButton>
-        </div>
-      </form>
-    </section>
+    <EmployerForm
+      title={say('passwordTitle')}
+      submit={say('changePassword')}
+      busy={change.busy}
+      done={change.done}
+      wrong={change.wrong}
+      onSubmit={async () => {
+        const input = { password, new_password: next }
+        if (!(await change.run(input, () => say('passwordChanged')))) return
+        setPassword('')
+        setNext('')
+      }}
+    >
+      <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+      <NewPassword
+        label={say('passwordNew')}
+        hint={say('atLeastLetters', { count: LEAST_PASSWORD })}
+        value={next}
+        onValue={setNext}
+      />
+    </EmployerForm>
   )
 }
 

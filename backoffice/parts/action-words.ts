@@ -146,6 +146,7 @@ const ACTIONS = {
   'staff.invited': 'action.staff.invited',
   'staff.removed': 'action.staff.removed',
   'token.ended': 'action.token.ended',
+  'tokens.ended': 'action.tokens.ended',
   'token.made': 'action.token.made',
   'version.brought-back': 'action.version.brought-back',
   'view.changed': 'action.view.changed',

@@ -1,15 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { useFailureWords } from '#backoffice/failure-words.ts'
-import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
-import { DeskField } from '#backoffice/parts/DeskField.tsx'
-import { Notice } from '#backoffice/parts/Notice.tsx'
+import { NewPassword } from '#backoffice/parts/PasswordFields.tsx'
+import { DoorForm } from '#backoffice/sign-in/DoorForm.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
-
-import css from './SignInForm.module.css'
-
-export const LEAST_PASSWORD = 12
 
 type ChoosePasswordProps = {
   /** As the door says it that the link leads through. */
@@ -29,9 +24,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
   const [busy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
+  async function submit() {
     setBusy(true)
     setWrong(null)
     const token = window.location.hash.slice(1)
@@ -41,24 +34,21 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
 
   return (
     <DoorPage title={words.title} words={words.intro}>
-      <form className={css.form} onSubmit={(event) => void submit(event)}>
-        {typeof wrong === 'string' ? <Notice kind="bad">{wrong}</Notice> : null}
-        <DeskField
+      <DoorForm
+        result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
+        submit={say('goOn')}
+        busy={busy}
+        onSubmit={submit}
+      >
+        <NewPassword
           label={words.password}
           hint={words.atLeast}
-          issue={typeof wrong === 'object' ? wrong?.ofPassword : null}
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={LEAST_PASSWORD}
+          issue={typeof wrong === 'object' ? (wrong?.ofPassword ?? null) : null}
           large
           value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          onValue={setPassword}
         />
-        <DeskButton type="submit" look="main" wide className={css.submit} busy={busy}>
-          {say('goOn')}
-        </DeskButton>
-      </form>
+      </DoorForm>
     </DoorPage>
   )
 }

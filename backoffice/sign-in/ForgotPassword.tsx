@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
-import { Notice } from '#backoffice/parts/Notice.tsx'
+import { DoorForm } from '#backoffice/sign-in/DoorForm.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import { type Refusal, refused } from '#contract/refusal.ts'
@@ -24,9 +23,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
     null,
   )
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
+  async function submit() {
     setBusy(true)
     setOutcome(
       await ask({ email }).then(
@@ -39,10 +36,12 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
 
   return (
     <DoorPage title={say('resetTitle')} words={say('resetIntro')}>
-      <form className={css.form} onSubmit={(event) => void submit(event)}>
-        {outcome ? (
-          <Notice kind={outcome === 'resetSent' ? 'good' : 'bad'}>{say(outcome)}</Notice>
-        ) : null}
+      <DoorForm
+        result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: say(outcome) }}
+        submit={say('resetSend')}
+        busy={busy}
+        onSubmit={submit}
+      >
         <DeskField
           label={say('mail')}
           name="email"
@@ -53,13 +52,10 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <DeskButton type="submit" look="main" wide className={css.submit} busy={busy}>
-          {say('resetSend')}
-        </DeskButton>
-        <p className={css.help}>
-          <a href={home}>{say('resetBack')}</a>
-        </p>
-      </form>
+      </DoorForm>
+      <p className={css.help}>
+        <a href={home}>{say('resetBack')}</a>
+      </p>
     </DoorPage>
   )
 }

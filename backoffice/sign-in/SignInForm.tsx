@@ -1,15 +1,12 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { useFailureWords } from '#backoffice/failure-words.ts'
-import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { DeskField } from '#backoffice/parts/DeskField.tsx'
-import { Notice } from '#backoffice/parts/Notice.tsx'
+import { DoorForm } from '#backoffice/sign-in/DoorForm.tsx'
 import type { SignInResult, Typed } from '#backoffice/sign-in/sign-in.ts'
 import { useDoorSay } from '#backoffice/words/desk-words.tsx'
 import type { DoorKey } from '#backoffice/words/dictionary.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
-
-import css from './SignInForm.module.css'
 
 const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, DoorKey> = {
   wrong: 'signInWrong',
@@ -27,24 +24,16 @@ type SignInFormProps<Who> = {
 }
 
 /** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
-export function SignInForm<Who>({
-  email: known,
-  attempt,
-  help: helpWords,
-  onIn,
-}: SignInFormProps<Who>) {
+export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
   const say = useDoorSay()
   const announce = useAnnounce()
   const failure = useFailureWords()
   const [wrong, setWrong] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
   const password = useRef<HTMLInputElement>(null)
-  const help = useId()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (state !== 'idle') return
-    const typed = new FormData(event.currentTarget)
+  async function submit(form: HTMLFormElement) {
+    const typed = new FormData(form)
     const field = (name: string) => {
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
@@ -65,8 +54,13 @@ export function SignInForm<Who>({
   }
 
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)}>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+    <DoorForm
+      result={wrong === null ? null : { kind: 'bad', text: wrong }}
+      submit={say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
+      busy={state !== 'idle'}
+      help={help}
+      onSubmit={submit}
+    >
       {known === undefined ? (
         <DeskField
           label={say('mail')}
@@ -98,19 +92,6 @@ export function SignInForm<Who>({
         maxLength={40}
         large
       />
-      <DeskButton
-        type="submit"
-        look="main"
-        wide
-        className={css.submit}
-        busy={state !== 'idle'}
-        aria-describedby={help}
-      >
-        {say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
-      </DeskButton>
-      <p id={help} className={css.help}>
-        {helpWords}
-      </p>
-    </form>
+    </DoorForm>
   )
 }

@@ -61,4 +61,23 @@ export const accessDutch = {
     'Voor jouw rol is tweestapsverificatie nodig. Stel die in, of log in met de factor die je hebt.',
   'factor.refused.last':
     'Voor jouw rol is tweestapsverificatie nodig en dit is je laatste factor. Voeg eerst een andere toe.',
+  'apiTokens.title': 'API-tokens',
+  'apiTokens.counted': 'één API-token|{count} API-tokens',
+  'apiTokens.search': 'Token of eigenaar',
+  'apiTokens.owner': 'Eigenaar',
+  'apiTokens.permissions': 'Rechten',
+  'apiTokens.created': 'Gemaakt',
+  'apiTokens.lastUsed': 'Laatst gebruikt',
+  'apiTokens.never': 'nooit',
+  'apiTokens.expires': 'Verloopt',
+  'apiTokens.active': 'actief',
+  'apiTokens.ended': 'beëindigd',
+  'apiTokens.end': 'Eén API-token beëindigen|{count} API-tokens beëindigen',
+  'apiTokens.endTitle': 'API-tokens beëindigen',
+  'apiTokens.endHelp':
+    'Programma’s die deze tokens gebruiken, hebben meteen geen toegang meer. Je kunt dit niet ongedaan maken. Elke eigenaar van een token krijgt een e-mail.',
+  'apiTokens.endedNow': 'Eén API-token beëindigd.|{count} API-tokens beëindigd.',
+  'apiTokens.empty': 'Nog geen API-tokens',
+  'apiTokens.emptyHelp':
+    'Collega’s maken API-tokens onder Mijn account. Je ziet ze hier allemaal en kunt elk token beëindigen.',
 }

@@ -53,4 +53,23 @@ export const accessEnglish = {
     'Your role needs two-factor authentication. Set it up, or sign in with the factor that you have.',
   'factor.refused.last':
     'Your role needs two-factor authentication, and this is your last factor. Add another one first.',
+  'apiTokens.title': 'API tokens',
+  'apiTokens.counted': 'one API token|{count} API tokens',
+  'apiTokens.search': 'Token or owner',
+  'apiTokens.owner': 'Owner',
+  'apiTokens.permissions': 'Permissions',
+  'apiTokens.created': 'Created',
+  'apiTokens.lastUsed': 'Last used',
+  'apiTokens.never': 'never',
+  'apiTokens.expires': 'Expires',
+  'apiTokens.active': 'active',
+  'apiTokens.ended': 'ended',
+  'apiTokens.end': 'End one API token|End {count} API tokens',
+  'apiTokens.endTitle': 'End API tokens',
+  'apiTokens.endHelp':
+    'Programs that use these tokens lose access at once. You can’t undo this. Each owner gets an email.',
+  'apiTokens.endedNow': 'One API token ended.|{count} API tokens ended.',
+  'apiTokens.empty': 'No API tokens yet',
+  'apiTokens.emptyHelp':
+    'Colleagues create API tokens under My account. You see all of them here and can end any of them.',
 }

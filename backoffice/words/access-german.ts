@@ -64,4 +64,23 @@ export const accessGerman = {
     'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung. Richten Sie sie ein oder melden Sie sich mit dem vorhandenen Faktor an.',
   'factor.refused.last':
     'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung, und dies ist Ihr letzter Faktor. Fügen Sie zuerst einen anderen hinzu.',
+  'apiTokens.title': 'API-Tokens',
+  'apiTokens.counted': 'ein API-Token|{count} API-Tokens',
+  'apiTokens.search': 'Token oder Inhaber',
+  'apiTokens.owner': 'Inhaber',
+  'apiTokens.permissions': 'Rechte',
+  'apiTokens.created': 'Erstellt',
+  'apiTokens.lastUsed': 'Zuletzt verwendet',
+  'apiTokens.never': 'nie',
+  'apiTokens.expires': 'Läuft ab',
+  'apiTokens.active': 'aktiv',
+  'apiTokens.ended': 'beendet',
+  'apiTokens.end': 'Ein API-Token beenden|{count} API-Tokens beenden',
+  'apiTokens.endTitle': 'API-Tokens beenden',
+  'apiTokens.endHelp':
+    'Programme, die diese Tokens verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen. Jeder Inhaber erhält eine E-Mail.',
+  'apiTokens.endedNow': 'Ein API-Token beendet.|{count} API-Tokens beendet.',
+  'apiTokens.empty': 'Noch keine API-Tokens',
+  'apiTokens.emptyHelp':
+    'Mitarbeitende erstellen API-Tokens unter „Mein Konto“. Hier sehen Sie alle und können jedes beenden.',
 }

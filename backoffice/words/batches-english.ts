@@ -48,7 +48,7 @@ export const batchesEnglish = {
   aList: 'A list of people',
   pasteList: 'Paste a list',
   pasteListHelp:
-    'A line a person: name, department, e-mail, language; a column “message” is for that one person. With heads above or without, with any separator.',
+    'A line a person: name, department, email, language; a column “message” is for that one person. With heads above or without, with any separator.',
   orFile: 'Or a file: CSV or XLSX',
   unreadableFile: 'This file cannot be read as a list.',
   'unreadable.quote': 'Line {line}: a quotation mark opens there and is never closed.',
@@ -58,7 +58,7 @@ export const batchesEnglish = {
   peopleFound: 'one person found|{count} people found',
   standTwice: 'one stands there twice and is skipped|{count} stand there twice and are skipped',
   department: 'Department',
-  mailsWithout: 'one without an e-mail address|{count} without an e-mail address',
+  mailsWithout: 'one without an email address|{count} without an email address',
   firstTwenty: 'The first twenty',
   giverName: 'From',
   giverNameHelp: 'Who gives, as it stands in letters and mails.',
@@ -122,7 +122,7 @@ export const batchesEnglish = {
   'handOver.whole': 'whole',
   peopleOfBatch: 'People',
   countedPeople: 'one person|{count} people',
-  personSearch: 'Name, department, e-mail or last three of the code',
+  personSearch: 'Name, department, email or last three of the code',
   wordsOfPerson: 'Words of their own',
   cellsTooLong: 'What stands in these cells is too long:',
   cellTooLong: 'line {row}, {column}: at most {most} letters',
@@ -139,7 +139,7 @@ export const batchesEnglish = {
   languagesLeftOut:
     'These languages are not known. Their people are written to in that of the channel:',
   languageLeftOut: 'line {row}: {said}',
-  noMailAddresses: 'This is no e-mail address: {some}|These are no e-mail addresses: {some}',
+  noMailAddresses: 'This is not an email address: {some}|These are not email addresses: {some}',
   beingMade: 'Its vouchers are still being made: wait until that has ended.',
   makingMeanwhile:
     'It goes on when you leave this page. Codes, mails and colleagues wait until all of them are there; words, note and end can be changed meanwhile. Cancelling takes the whole batch back.',

@@ -3,7 +3,7 @@ export const caseEnglish = {
   'case.holders': 'Holders',
   'case.holder': 'Holder',
   'case.counted': 'one holder|{count} holders',
-  'case.search': 'End of the code, name, e-mail, order number',
+  'case.search': 'End of the code, name, email, order number',
   'case.searchMasked': 'End of the code or order number; names are masked',
   'case.code': 'Code',
   'case.unnamed': 'Nobody said a name yet',

@@ -162,7 +162,7 @@ export const channelsEnglish = {
   'ch.f.texts-fallback':
     'One text is in another language ({language})|{count} texts are in another language ({language})',
   'ch.f.legal-missing': 'Terms or privacy are missing',
-  'ch.f.sender-missing': 'The company has no name or e-mail',
+  'ch.f.sender-missing': 'The company has no name or email',
   'ch.f.pictures-without-words':
     'One picture says nothing to who cannot see it|{count} pictures say nothing to who cannot see them',
   'ch.f.no-gifts': 'No gifts',

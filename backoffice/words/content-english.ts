@@ -171,7 +171,7 @@ export const contentEnglish = {
   'field.company.company_postal_code_and_city': 'Postal code and city',
   'field.company.company_chamber_of_commerce_account': 'Chamber of commerce',
   'field.company.company_vat_number': 'VAT number',
-  'field.company.email': 'E-mail',
+  'field.company.email': 'Email',
   'field.company.telephone': 'Telephone',
   'field.organisation.company': 'Company',
   'field.organisation.invoice_address_street': 'Street of the invoice',

@@ -55,7 +55,7 @@ export const doorEnglish = {
   notThere: 'There is no such thing, or it lies outside your channels.',
   close: 'Close',
   'field.missing': 'Fill this in.',
-  'field.noMail': 'This is no e-mail address.',
+  'field.noMail': 'Enter a valid email address.',
   'field.least': 'At least {least}.',
   'field.most': 'At most {most}.',
   'field.whole': 'A whole number.',

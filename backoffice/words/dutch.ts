@@ -240,6 +240,7 @@ export const dutch: Dictionary = {
   'action.staff.invited': 'Medewerker uitgenodigd',
   'action.staff.removed': 'Toegang beëindigd',
   'action.token.ended': 'Token beëindigd',
+  'action.tokens.ended': 'API-tokens beëindigd door een eigenaar',
   'action.token.made': 'Token gemaakt',
   'action.view.changed': 'Weergave gewijzigd',
   'action.view.removed': 'Weergave weggehaald',

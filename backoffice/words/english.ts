@@ -131,7 +131,7 @@ export const english = {
 
   // Staff
   colleagues: 'one colleague|{count} colleagues',
-  nameOrMail: 'Name or e-mail',
+  nameOrMail: 'Name or email',
   name: 'Name',
   role: 'Role',
   allOfThem: 'all',
@@ -249,6 +249,7 @@ export const english = {
   'action.staff.invited': 'Colleague invited',
   'action.staff.removed': 'Access ended',
   'action.token.ended': 'Token ended',
+  'action.tokens.ended': 'API tokens ended by an owner',
   'action.token.made': 'Token made',
   'action.view.changed': 'View changed',
   'action.view.removed': 'View removed',

@@ -242,6 +242,7 @@ export const german: Dictionary = {
   'action.staff.invited': 'Person eingeladen',
   'action.staff.removed': 'Zugang beendet',
   'action.token.ended': 'Token beendet',
+  'action.tokens.ended': 'API-Tokens von einem Eigentümer beendet',
   'action.token.made': 'Token erstellt',
   'action.view.changed': 'Ansicht geändert',
   'action.view.removed': 'Ansicht entfernt',

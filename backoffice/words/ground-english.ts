@@ -8,7 +8,7 @@ export const groundEnglish = {
   'approval.red.texts-missing': 'missing texts',
   'approval.red.texts-fallback': 'texts in another language',
   'approval.red.legal-missing': 'missing terms or privacy statement',
-  'approval.red.sender-missing': 'company without name or e-mail',
+  'approval.red.sender-missing': 'company without name or email',
   'approval.red.pictures-without-words': 'pictures without words',
   'approval.red.no-gifts': 'no gifts',
   'approval.red.none-in-reach': 'no gift within reach',

@@ -73,6 +73,7 @@ import {
   vouchers,
   actForHolder,
 } from '#contract/desk/voucher-desk-api.ts'
+import { endStaffTokens, staffTokens } from '#contract/desk/staff-token-api.ts'
 import { endToken, makeToken, tokens } from '#contract/desk/token-api.ts'
 import type { DeskEndpoint } from '#contract/desk/desk-endpoint.ts'
 import type { DeskCallName } from '#contract/desk/desk-paths.ts'
@@ -328,6 +329,8 @@ export const deskEndpoints = {
   tokens,
   makeToken,
   endToken,
+  staffTokens,
+  endStaffTokens,
   staff,
   changeStaff,
   removeStaff,

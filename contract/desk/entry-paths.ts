@@ -183,6 +183,18 @@ export const entryPaths = {
     needs: 'nobody',
     channel: 'none',
   },
+  staffTokens: {
+    method: 'GET',
+    path: '/desk/api/staff-tokens',
+    needs: 'staff.manage',
+    channel: 'none',
+  },
+  endStaffTokens: {
+    method: 'POST',
+    path: '/desk/api/staff-tokens/ends',
+    needs: 'staff.manage',
+    channel: 'none',
+  },
   endSessionsOfMany: {
     method: 'POST',
     path: '/desk/api/staff-sessions/ends',

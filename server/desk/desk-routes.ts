@@ -70,6 +70,7 @@ import { sessionRoutes } from '#server/desk/session-routes.ts'
 import { staffRoutes } from '#server/desk/staff-routes.ts'
 import { digitalDeskRoutes } from '#server/desk/digital-desk-routes.ts'
 import { stockRoutes } from '#server/desk/stock-routes.ts'
+import { staffTokenRoutes } from '#server/desk/staff-token-routes.ts'
 import { tokenRoutes } from '#server/desk/token-routes.ts'
 import { versionRoutes } from '#server/desk/version-routes.ts'
 import { WITH_PASSKEYS } from '#server/door/standing-headers.ts'
@@ -101,6 +102,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
   passkeyRoutes(app, desk)
   openIdRoutes(app, desk)
   tokenRoutes(app, desk)
+  staffTokenRoutes(app, desk)
   const owners = ownerApprovals(desk)
   staffRoutes(app, desk, owners)
   invitationRoutes(app, desk, owners)

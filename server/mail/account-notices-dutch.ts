@@ -12,7 +12,7 @@ export const accountNoticesDutch = {
   open_employer: 'Open het werkgeversportaal',
   'new-sign-in': 'Nieuwe aanmelding bij je account',
   'new-sign-in_text':
-    'Iemand heeft zich bij je account aangemeld vanaf een nieuwe plek: {browser}, IP-adres {address}.',
+    'Iemand heeft zich bij je account aangemeld met een browser die nog niet eerder is gebruikt: {browser}, IP-adres {address}.',
   'passkey-added': 'Passkey toegevoegd',
   'passkey-added_text': 'De passkey “{name}” is aan je account toegevoegd.',
   'passkey-removed': 'Passkey verwijderd',
@@ -26,6 +26,9 @@ export const accountNoticesDutch = {
     'Voor je account zijn nieuwe herstelcodes gemaakt. De oude codes werken niet meer.',
   'token-created': 'API-token gemaakt',
   'token-created_text': 'Voor je account is het API-token “{name}” gemaakt.',
+  'token-ended': 'API-token beëindigd',
+  'token-ended_text':
+    '{by} heeft je API-token “{name}” beëindigd. Programma’s die het gebruiken, hebben geen toegang meer.',
   'password-changed': 'Wachtwoord gewijzigd',
   'password-changed_text':
     'Het wachtwoord van je account is gewijzigd. Je andere sessies zijn beëindigd.',

@@ -11,7 +11,7 @@ export const accountNoticesEnglish: AccountNoticeWords = {
   open_employer: 'Open the employer portal',
   'new-sign-in': 'New sign-in to your account',
   'new-sign-in_text':
-    'Someone signed in to your account from a new place: {browser}, IP address {address}.',
+    'Someone signed in to your account with a browser that wasn’t used before: {browser}, IP address {address}.',
   'passkey-added': 'Passkey added',
   'passkey-added_text': 'The passkey “{name}” was added to your account.',
   'passkey-removed': 'Passkey removed',
@@ -25,6 +25,9 @@ export const accountNoticesEnglish: AccountNoticeWords = {
     'New recovery codes were created for your account. The old codes no longer work.',
   'token-created': 'API token created',
   'token-created_text': 'The API token “{name}” was created for your account.',
+  'token-ended': 'API token ended',
+  'token-ended_text':
+    '{by} ended your API token “{name}”. Programs that use it no longer have access.',
   'password-changed': 'Password changed',
   'password-changed_text':
     'The password of your account was changed. Your other sessions have ended.',

@@ -13,7 +13,7 @@ export const accountNoticesFrench: AccountNoticeWords = {
   open_employer: 'Ouvrir le portail employeur',
   'new-sign-in': 'Nouvelle connexion à votre compte',
   'new-sign-in_text':
-    'Quelqu’un s’est connecté à votre compte depuis un nouvel endroit : {browser}, adresse IP {address}.',
+    'Quelqu’un s’est connecté à votre compte avec un navigateur encore jamais utilisé : {browser}, adresse IP {address}.',
   'passkey-added': 'Clé d’accès ajoutée',
   'passkey-added_text': 'La clé d’accès « {name} » a été ajoutée à votre compte.',
   'passkey-removed': 'Clé d’accès supprimée',
@@ -27,6 +27,9 @@ export const accountNoticesFrench: AccountNoticeWords = {
     'De nouveaux codes de récupération ont été créés pour votre compte. Les anciens codes ne fonctionnent plus.',
   'token-created': 'Jeton d’API créé',
   'token-created_text': 'Le jeton d’API « {name} » a été créé pour votre compte.',
+  'token-ended': 'Jeton d’API révoqué',
+  'token-ended_text':
+    '{by} a révoqué votre jeton d’API « {name} ». Les programmes qui l’utilisent n’ont plus accès.',
   'password-changed': 'Mot de passe modifié',
   'password-changed_text':
     'Le mot de passe de votre compte a été modifié. Vos autres sessions sont fermées.',

@@ -13,7 +13,7 @@ export const accountNoticesGerman: AccountNoticeWords = {
   open_employer: 'Arbeitgeberportal öffnen',
   'new-sign-in': 'Neue Anmeldung bei Ihrem Konto',
   'new-sign-in_text':
-    'Bei Ihrem Konto gab es eine Anmeldung von einem neuen Ort: {browser}, IP-Adresse {address}.',
+    'Jemand hat sich mit einem bisher nicht verwendeten Browser bei Ihrem Konto angemeldet: {browser}, IP-Adresse {address}.',
   'passkey-added': 'Passkey hinzugefügt',
   'passkey-added_text': 'Der Passkey „{name}“ wurde Ihrem Konto hinzugefügt.',
   'passkey-removed': 'Passkey entfernt',
@@ -27,6 +27,9 @@ export const accountNoticesGerman: AccountNoticeWords = {
     'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die alten Codes gelten nicht mehr.',
   'token-created': 'API-Token erstellt',
   'token-created_text': 'Für Ihr Konto wurde das API-Token „{name}“ erstellt.',
+  'token-ended': 'API-Token beendet',
+  'token-ended_text':
+    '{by} hat Ihr API-Token „{name}“ beendet. Programme, die es verwenden, haben keinen Zugriff mehr.',
   'password-changed': 'Passwort geändert',
   'password-changed_text':
     'Das Passwort Ihres Kontos wurde geändert. Ihre anderen Sitzungen wurden beendet.',
