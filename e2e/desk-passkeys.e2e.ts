@@ -179,6 +179,17 @@ journey(
     await byKey.click()
     await see(page.getByText('Niemand hier heeft deze passkey.'))
 
+    // Each of the two was told by mail of what came and went.
+    const told = await shop.sql<{ whose: string; kind: string }[]>`
+      select case when staff_id is null then 'employer' else 'staff' end as whose, kind from account_notice order by id`
+    expect(told.map(({ whose, kind }) => `${whose} ${kind}`)).toEqual([
+      'staff passkey-added',
+      'staff passkey-removed',
+      'staff passkey-added',
+      'employer passkey-added',
+      'employer passkey-removed',
+    ])
+
     // Whoever comes back from a company that this desk does not know is told so, and can begin again.
     expectComplaint('404')
     await go('/desk/openid?code=made-up', 'localhost')

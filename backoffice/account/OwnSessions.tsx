@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { deskQuery } from '#backoffice/desk-queries.ts'
-import { browserOf } from '#backoffice/parts/browser-of.ts'
+import { browserOf } from '#domain/browser-of.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'

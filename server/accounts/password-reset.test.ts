@@ -142,6 +142,8 @@ it('lets an employer user change the password, see the sessions and end one or a
   expect(gone).toEqual([401, 401])
 
   const again = await signedIn(hr)
+  await sent()
+  mailer.sent = []
   const change = (password: string, new_password: string) =>
     hr.ask('PUT', '/employer/api/password', { password, new_password })
   expect(await codeOf(await change('not this one, sorry', NEW))).toBe('wrong-password')

@@ -68,6 +68,7 @@ export async function addStaff({
       'staff_channel',
       'staff_factor',
       'staff_identity',
+      'known_device',
       'staff_session',
       'staff_token',
     ]

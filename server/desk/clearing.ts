@@ -1,3 +1,4 @@
+import { KNOWN_BROWSER_DAYS } from '#server/accounts/known-browser.ts'
 import { OFF_AFTER_FAILURES } from '#domain/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/db/database.ts'
 import { forgetMails } from '#server/desk/raw-mails.ts'
@@ -94,8 +95,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'reset-requests': { hours: 2, portion: rows('reset_request', (sql, at) => sql`since < ${at}`) },
   'known-devices': {
-    hours: 400 * DAY,
-    portion: rows('known_device', (sql, at) => sql`seen_at < ${at}`),
+    hours: KNOWN_BROWSER_DAYS * DAY,
+    // The newest one of an account stays: beside it another browser is a new one.
+    portion: rows(
+      'known_device',
+      (sql, at) => sql`
+        seen_at < ${at} and exists (select from known_device newer
+          where (newer.staff_id = known_device.staff_id or newer.employer_user_id = known_device.employer_user_id)
+            and (newer.seen_at, newer.id) > (known_device.seen_at, known_device.id))`,
+    ),
   },
   'account-notices': {
     hours: 400 * DAY,

@@ -16,6 +16,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { STAFF_IDLE_HOURS } from '#server/desk/staff-sessions.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 import { invitationHash, newInvitationToken } from '#server/ground/invitation-token.ts'
 
 const DAYS = 3
@@ -80,6 +81,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
       returning id`
     if (!added) return refuseDesk('is-here', { field: 'email' })
     await sql`delete from employer_session where employer_user_id = ${added.id}`
+    await sql`delete from known_device where employer_user_id = ${added.id}`
     const invitation = await invite(
       sql,
       { user: added.id, employer: id, email, language },
@@ -105,6 +107,11 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
         update employer_user set totp_secret = null, totp_confirmed_at = null where id = ${one.id}`
       await sql`delete from employer_passkey where employer_user_id = ${one.id}`
       await sql`delete from employer_session where employer_user_id = ${one.id}`
+      const account = { employerUserId: one.id }
+      await notifyAccount(shop, sql, account, {
+        kind: 'access-reset',
+        details: { by: colleague.name },
+      })
     }
     const invitation = await invite(sql, { user: one.id, employer: id, ...one }, colleague.id)
     audit({
@@ -138,6 +145,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
       where id = ${one.id}`
     await sql`delete from employer_passkey where employer_user_id = ${one.id}`
     await sql`delete from employer_session where employer_user_id = ${one.id}`
+    await sql`delete from known_device where employer_user_id = ${one.id}`
     await dropInvitations(sql, one.id)
     audit({
       action: 'employer.user-removed',

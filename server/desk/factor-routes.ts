@@ -21,6 +21,7 @@ import { hasPassword, passwordProblem } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { ownerOf, recoveryHash } from '#server/desk/staff-proof.ts'
 import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/desk/factor-set-up.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
 import { notifyAccount } from '#server/mail/account-notices.ts'
 
@@ -32,6 +33,11 @@ const RECOVERY_BYTES = 15
 
 export function factorRoutes(app: FastifyInstance, desk: Desk) {
   const { shop, secrets } = desk
+  const tellOwner = (
+    sql: Queries,
+    { id }: Pick<Colleague, 'id'>,
+    kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
+  ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
   serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
     const [totp] = await sql<{ id: number; added_at: Date }[]>`
@@ -90,6 +96,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
       update staff_factor set confirmed_at = ${now}, counter = ${step} where id = ${begun.id}`
     await markSecondFactor(sql, colleague)
     audit({ action: 'factor.added', subjectKind: 'staff', subjectId: String(colleague.id) })
+    await tellOwner(sql, colleague, 'app-added')
     return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
   })
 
@@ -101,6 +108,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
       subjectKind: 'staff',
       subjectId: String(colleague.id),
     })
+    await tellOwner(sql, colleague, 'recovery-codes-created')
     return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
   })
 
@@ -111,6 +119,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
       delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
     if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
+    await tellOwner(sql, colleague, 'app-removed')
     return {}
   })
 

@@ -39,7 +39,14 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
       where staff.left_at is not null
       returning id`
     if (!added) return refuseDesk('is-here', { field: 'email' })
-    for (const table of ['staff_factor', 'staff_identity', 'staff_session', 'staff_token']) {
+    const before = [
+      'staff_factor',
+      'staff_identity',
+      'staff_session',
+      'staff_token',
+      'known_device',
+    ]
+    for (const table of before) {
       await sql`delete from ${sql(table)} where staff_id = ${added.id}`
     }
     if (!(await setChannels(sql, added.id, channels))) return refuseDesk('unknown-channel')

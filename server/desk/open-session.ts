@@ -1,5 +1,6 @@
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 import { permissionsOf } from '#domain/desk-rights.ts'
+import { rememberBrowser } from '#server/accounts/known-browser.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { cookieIn } from '#server/desk/desk-request.ts'
 import type { DeskAsker } from '#server/desk/serve-desk.ts'
@@ -43,6 +44,7 @@ export async function openSession(
     colleague,
   )
   reply.header('set-cookie', cookieOf(desk, opened.token))
+  await rememberBrowser(desk.shop, sql, { staffId: staff.id }, { request, reply, ...desk })
   return { staff: staffAnswer(colleague) }
 }
 

@@ -24,6 +24,7 @@ import {
 import { hasAWayIn } from '#server/desk/password-check.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
 import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/desk/factor-set-up.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 import { findStaff } from '#server/desk/staff-queries.ts'
 
 const SIGNING_IN = 'passkey: signing in'
@@ -114,6 +115,8 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
           subjectId: String(colleague.id),
           after: { passkey: row.id },
         })
+        const notice = { kind: 'passkey-added', details: { name } } as const
+        await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
         return { id: String(row.id) }
       })
     },
@@ -122,10 +125,10 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
 
   serveDesk(app, desk, removePasskey, async ({ id }, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
-    const gone = await sql`
+    const [gone] = await sql<{ name: string }[]>`
       delete from staff_factor
-      where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey'`
-    if (gone.count === 0) return refuseDesk('not-found')
+      where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey' returning name`
+    if (!gone) return refuseDesk('not-found')
     if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
     if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
     audit({
@@ -134,6 +137,8 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
       subjectId: String(colleague.id),
       before: { passkey: Number(id) },
     })
+    const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
+    await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
     return {}
   })
 }

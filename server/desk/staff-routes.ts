@@ -114,6 +114,7 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
     await sql`delete from staff_session where staff_id = ${staffId}`
     await sql`delete from staff_factor where staff_id = ${staffId}`
     await sql`delete from staff_identity where staff_id = ${staffId}`
+    await sql`delete from known_device where staff_id = ${staffId}`
     await dropInvitations(sql, staffId)
     await endStaffTokens(sql, [staffId], now)
     audit({

@@ -5,7 +5,7 @@ import { twoFactorRoles } from '#server/ground/two-factor-roles.ts'
 
 /** Who needs a second factor, and what counts as one beside an app and a passkey. */
 export type TwoFactorRule = {
-  requires(role: Role): boolean
+  requires: (role: Role) => boolean
   /** Whether a company sign-in is one: only where the shop demands a strength or a method of it. */
   byCompany: boolean
 }

@@ -23,6 +23,7 @@ import type { EmployerDoor } from '#server/employer/employer-door.ts'
 import { passwordProblem } from '#server/employer/employer-proof.ts'
 import { employerUser, type EmployerUser } from '#server/employer/employer-sessions.ts'
 import { letIn } from '#server/employer/let-visitor-in.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
 
 const SIGNING_IN = 'employer passkey: signing in'
@@ -113,6 +114,8 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
         subjectId: String(who.employerId),
         after: { passkey: String(row.id) },
       })
+      const notice = { kind: 'passkey-added', details: { name } } as const
+      await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
       return { id: String(row.id) }
     })
   })
@@ -122,15 +125,17 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
     return write(async (sql) => {
-      const gone = await sql`
-        delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${who.id}`
-      if (gone.count === 0) return refuseEmployer('not-found')
+      const [gone] = await sql<{ name: string }[]>`
+        delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${who.id} returning name`
+      if (!gone) return refuseEmployer('not-found')
       audit({
         action: 'employer.passkey-removed',
         subjectKind: 'employer',
         subjectId: String(who.employerId),
         before: { passkey: id },
       })
+      const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
+      await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
       return {}
     })
   })

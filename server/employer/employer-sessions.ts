@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import { makeRoom, sessionToGoOn } from '#server/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/db/database.ts'
 import { STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '#server/desk/staff-sessions.ts'
 import type { Clock } from '#server/ground/ports.ts'
@@ -23,10 +24,14 @@ const SEEN_EVERY_MS = 60_000
 
 /** The database is asked at every call: what was ended at the desk ends here at once. */
 export type EmployerSessions = {
+  /**
+   * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is
+   * somebody else's.
+   */
   open(
     sql: Queries,
     userId: number,
-    about: { address: string; agent: string },
+    about: { address: string; agent: string; replaces: string | undefined },
   ): Promise<{ token: string; sessionId: string }>
   ofCookie(token: string): Promise<Visitor | undefined>
 }
@@ -39,16 +44,31 @@ type SessionRow = Visitor & { seenAt: Date; endsAt: Date }
 
 export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
   return {
-    async open(sql, userId, { address, agent }) {
+    async open(sql, userId, { address, agent, replaces }) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
-      const [row] = await sql<{ id: string }[]>`
-        insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
-        values (${hashOf(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_MS)}, ${address},
-          ${agent.slice(0, 300)})
-        returning id`
-      if (!row) throw new Error('no session was opened')
-      return { token, sessionId: row.id }
+      const moment = { now, idle: new Date(now.getTime() - IDLE_MS) }
+      const row = {
+        token_hash: hashOf(token),
+        seen_at: now,
+        ends_at: new Date(now.getTime() + SESSION_MS),
+        address,
+        agent: agent.slice(0, 300),
+      }
+      const before = {
+        ownerId: userId,
+        tokenHash: replaces === undefined ? undefined : hashOf(replaces),
+      }
+      const had = await sessionToGoOn(sql, 'employer', before, moment)
+      if (had) {
+        await sql`update employer_session set ${sql(row)} where id = ${had.id}`
+        return { token, sessionId: had.id }
+      }
+      await makeRoom(sql, 'employer', userId, moment)
+      const [made] = await sql<{ id: string }[]>`
+        insert into employer_session ${sql({ ...row, employer_user_id: userId, made_at: now })} returning id`
+      if (!made) throw new Error('no session was opened')
+      return { token, sessionId: made.id }
     },
 
     async ofCookie(token) {

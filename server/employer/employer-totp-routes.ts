@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { beginTotp, confirmTotp, removeTotp } from '#contract/employer/employer-door-api.ts'
 import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
+import type { Queries } from '#server/db/database.ts'
 import { base32, stepOfCode } from '#server/desk/totp.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
 import { passwordProblem, ownerOf } from '#server/employer/employer-proof.ts'
 import type { Visitor } from '#server/employer/employer-sessions.ts'
+import { notifyAccount } from '#server/mail/account-notices.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
@@ -15,7 +17,9 @@ const SECRET_BYTES = 20
 
 /** The code of an app beside the password. Whoever has lost the phone asks the shop, which takes the app away. */
 export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
-  const { secrets } = door
+  const { shop, secrets } = door
+  const tell = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
+    notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
   serveEmployer(app, door, beginTotp, async (typed, asker) => {
     const { who, write, audit } = asker
@@ -47,6 +51,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
       await sql`
         update employer_user set totp_confirmed_at = ${now}, totp_counter = ${step} where id = ${who.id}`
       audit({ action: 'employer.app-added', ...subjectOf(who) })
+      await tell(sql, who, 'app-added')
       return {}
     }),
   )
@@ -61,6 +66,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
         where id = ${who.id} and totp_confirmed_at is not null`
       if (removed.count === 0) return refuseEmployer('no-factor')
       audit({ action: 'employer.app-removed', ...subjectOf(who) })
+      await tell(sql, who, 'app-removed')
       return {}
     })
   })

@@ -1,4 +1,6 @@
+import { rememberBrowser } from '#server/accounts/known-browser.ts'
 import type { Queries } from '#server/db/database.ts'
+import { cookieIn } from '#server/desk/desk-request.ts'
 import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import type { EmployerUser } from '#server/employer/employer-sessions.ts'
 import type { EmployerAsker } from '#server/employer/serve-employer.ts'
@@ -16,6 +18,7 @@ export async function letIn(
   const { token, sessionId } = await door.sessions.open(sql, user.id, {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
+    replaces: cookieIn(request.headers.cookie, door.cookieName),
   })
   audit(
     {
@@ -26,5 +29,6 @@ export async function letIn(
     { employerUser: user.id, sessionId },
   )
   reply.header('set-cookie', cookieOf(door, token))
+  await rememberBrowser(door.shop, sql, { employerUserId: user.id }, { request, reply, ...door })
   return answerOf(user)
 }

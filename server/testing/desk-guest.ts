@@ -46,6 +46,8 @@ export async function deskGuest(
     insert into staff_channel (staff_id, channel_id)
     select ${staffId}, id from unnest(${channels}::text[]) id`
   let cookie = ''
+  /** What the shop knows this browser by. */
+  let browser = ''
 
   async function ask(
     method: string,
@@ -58,7 +60,7 @@ export async function deskGuest(
       headers: {
         'x-desk': '1',
         ...more,
-        ...(cookie === '' ? {} : { cookie }),
+        ...(cookie === '' ? {} : { cookie: `${cookie}; ${browser}` }),
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
@@ -85,8 +87,9 @@ export async function deskGuest(
         password: GUEST_PASSWORD,
         ...more,
       })
-      const set = response.headers.get('set-cookie')
-      if (set) cookie = set.split(';')[0] ?? ''
+      const [session, known] = response.headers.getSetCookie()
+      if (session) cookie = session.split(';')[0] ?? ''
+      if (known) browser = known.split(';')[0] ?? ''
       return response
     },
   }

@@ -37,12 +37,14 @@ export function employerVisitor(
   { email, userId }: { email: string; userId: number },
 ): EmployerGuest {
   let cookie = ''
+  /** What the shop knows this browser by. */
+  let browser = ''
   async function ask(method: string, path: string, input?: unknown) {
     return fetch(shop.url + path, {
       method,
       headers: {
         'x-employer': '1',
-        ...(cookie === '' ? {} : { cookie }),
+        ...(cookie === '' ? {} : { cookie: `${cookie}; ${browser}` }),
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
@@ -59,8 +61,9 @@ export function employerVisitor(
         password: EMPLOYER_PASSWORD,
         ...more,
       })
-      const set = response.headers.get('set-cookie')
-      if (set) cookie = set.split(';')[0] ?? ''
+      const [session, known] = response.headers.getSetCookie()
+      if (session) cookie = session.split(';')[0] ?? ''
+      if (known) browser = known.split(';')[0] ?? ''
       return response
     },
   }
