@@ -48,6 +48,7 @@ function EndTokensDialog({
     <DeskDialog title={say('apiTokens.endTitle')} onClose={onClose}>
       <Form
         title={say('apiTokens.counted', { count: chosen.count })}
+        titled={false}
         submit={say('apiTokens.end', { count: chosen.count })}
         note={say('apiTokens.endHelp')}
         wrong={deed.wrong}
