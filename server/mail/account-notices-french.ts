@@ -29,7 +29,7 @@ export const accountNoticesFrench: AccountNoticeWords = {
   'token-created_text': 'Le jeton d’API « {name} » a été créé pour votre compte.',
   'token-ended': 'Jeton d’API révoqué',
   'token-ended_text':
-    '{by} a révoqué votre jeton d’API « {name} ». Les programmes qui l’utilisent n’ont plus accès.',
+    '{by} a révoqué votre jeton d’API « {name} ». Les programmes qui l’utilisent n’ont plus accès.',
   'password-changed': 'Mot de passe modifié',
   'password-changed_text':
     'Le mot de passe de votre compte a été modifié. Vos autres sessions sont fermées.',
