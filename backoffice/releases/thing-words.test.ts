@@ -35,7 +35,7 @@ it('a change is told in words, and by no key of a table (DESK-14)', () => {
       String,
     )
   expect([named('company.email'), named('theme.active'), named('name')]).toEqual([
-    'E-mail',
+    'Email',
     'Buttons and links',
     'Name',
   ])

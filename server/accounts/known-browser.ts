@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { browserOf } from '#domain/browser-of.ts'
 import type { Queries } from '#server/db/database.ts'
-import { cookieIn } from '#server/desk/desk-request.ts'
+import { cookieIn } from '#server/ground/cookie-in.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { type Account, notifyAccount } from '#server/mail/account-notices.ts'
 

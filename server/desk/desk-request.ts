@@ -14,14 +14,6 @@ export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
 export const homeOf = (config: Config, request: FastifyRequest) =>
   config.PUBLIC_URL ?? placeOf(config, request).origin
 
-export function cookieIn(header: string | undefined, name: string): string | undefined {
-  const found = header
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-  return found?.slice(name.length + 1)
-}
-
 /**
  * A form or a script of another site can make a browser send the cookie, but not the mark of the door, a header; and what
  * browsers say of where a request comes from has to be here.

@@ -1,6 +1,6 @@
 import { rememberBrowser } from '#server/accounts/known-browser.ts'
 import type { Queries } from '#server/db/database.ts'
-import { cookieIn } from '#server/desk/desk-request.ts'
+import { cookieIn } from '#server/ground/cookie-in.ts'
 import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import type { EmployerUser } from '#server/employer/employer-sessions.ts'
 import type { EmployerAsker } from '#server/employer/serve-employer.ts'
