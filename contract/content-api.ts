@@ -137,13 +137,17 @@ export const HomeBrand = z.object({
 export type HomeBrand = z.infer<typeof HomeBrand>
 
 export const navigation = endpoint('navigation', {
-  summary: 'The menu, the home tiles and the tag groups',
+  summary: 'The menu, the home tiles, what the gifts cost and the tag groups',
   input: ChannelAsk,
   answer: answerOf(
     z.object({
       navItems: z.array(NavigationItem),
       homeCategories: z.array(HomeCategory),
       homeBrands: z.array(HomeBrand),
+      /** What its gifts cost, each number of points once: the home page leads to no list without gifts. */
+      gift_points: z.array(z.int()),
+      /** Whether it has gifts that come by mail. */
+      digital_gifts: z.boolean(),
       tagGroups: z.array(
         z.object({
           product_tag_group_id: z.string(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { pointSteps } from '#domain/point-steps.ts'
+import { pointSteps, stepsWithGifts } from '#domain/point-steps.ts'
 
 it('cuts what is left into steps that join from one point to all of them (HOME-2)', () => {
   expect(pointSteps(20)).toEqual([
@@ -26,4 +26,14 @@ it('cuts what is left into steps that join from one point to all of them (HOME-2
       }
     }),
   )
+})
+
+it('leaves out the steps that no gift costs (SAFE-18, B13)', () => {
+  const steps = pointSteps(50)
+  expect(stepsWithGifts(steps, [5, 8, 14])).toEqual([
+    { from: 1, to: 12 },
+    { from: 13, to: 25 },
+  ])
+  expect(stepsWithGifts(steps, [12, 26, 50])).toEqual([steps[0], steps[2], steps[3]])
+  expect(stepsWithGifts(steps, [60])).toEqual([])
 })

@@ -13,3 +13,7 @@ export function pointSteps(left: number): PointStep[] {
     to: Math.floor(((at + 1) * left) / steps),
   }))
 }
+
+/** Those of them that some gift costs. */
+export const stepsWithGifts = (steps: readonly PointStep[], giftPoints: readonly number[]) =>
+  steps.filter(({ from, to }) => giftPoints.some((points) => points >= from && points <= to))

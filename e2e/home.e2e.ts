@@ -186,6 +186,32 @@ journey(
 )
 
 journey(
+  'no step of points and no link to gifts by mail leads to an empty list (SAFE-18, B13)',
+  async ({ wide, shop }) => {
+    const { page, arrive } = wide
+    const { code } = await shop.holder({ points: 200 })
+    await arrive(code, '/')
+    const steps = page.getByRole('region', { name: 'Begin bij je punten' }).getByRole('link')
+    await see(steps)
+    const [most] = await shop.sql<{ points: number }[]>`
+      select max(points)::integer as points from offer where channel_id = '1014'`
+    const addresses = await steps.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')),
+    )
+    expect(addresses).toContain('/products?onlyDigital=true')
+    // 200 points are four steps of 50, and no gift costs more than the first of them.
+    expect(most?.points).toBeLessThanOrEqual(50)
+    expect(addresses.filter((address) => address?.includes('pointsFrom'))).toEqual([
+      '/products?pointsFrom=1&pointsTo=50',
+    ])
+    for (const address of addresses) {
+      await wide.go(address ?? '')
+      await see(page.getByRole('main').getByRole('article'))
+    }
+  },
+)
+
+journey(
   'the welcome is a dialog: focus goes in, Escape closes (statement 5, HOME-5)',
   async ({ wide }) => {
     await firstVisit(wide)

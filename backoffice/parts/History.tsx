@@ -40,23 +40,18 @@ function InRelease({ name }: { name: string }) {
   const say = useSay()
   const { nameText } = useTextNames()
   const [kind, , ...rest] = name.split(' ')
-  switch (kind) {
-    case 'navigation':
-    case 'tile':
-      return `${say(`release.kind.${kind}`)} ${rest.join(' ')}`
-    case 'channel':
-      return auditFieldName(say, rest.join(' '))
-    default: {
-      const [path = '', said = '', , key = '', block = ''] = rest
-      const language = languageOf(said)
-      return [
-        thingName(say, path),
-        ...(block === '' ? [] : [blockName(nameText, block)]),
-        nameText(key),
-        ...(language === undefined ? [] : [say(`in.${language}`)]),
-      ].join(' · ')
-    }
+  if (kind === 'navigation' || kind === 'tile') {
+    return `${say(`release.kind.${kind}`)} ${rest.join(' ')}`
   }
+  if (kind === 'channel') return auditFieldName(say, rest.join(' '))
+  const [path = '', said = '', , key = '', block = ''] = rest
+  const language = languageOf(said)
+  return [
+    thingName(say, path),
+    ...(block === '' ? [] : [blockName(nameText, block)]),
+    nameText(key),
+    ...(language === undefined ? [] : [say(`in.${language}`)]),
+  ].join(' · ')
 }
 
 /** Which of its words, in which language. */

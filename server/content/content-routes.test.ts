@@ -103,6 +103,8 @@ describe('content', () => {
     expect(navigation.response.homeCategories.length).toBeGreaterThan(0)
     expect(navigation.response.homeCategories[0]?.bannerText1.value_string).not.toBe('')
     expect(navigation.response.homeBrands.length).toBeGreaterThan(0)
+    expect(navigation.response.gift_points.length).toBeGreaterThan(1)
+    expect(navigation.response.digital_gifts).toBe(true)
   })
 })
 

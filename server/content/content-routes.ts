@@ -53,6 +53,10 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
       navItems: navItems(words, null),
       homeCategories: homeCategories(words),
       homeBrands: homeBrands(words),
+      gift_points: [...new Set(words.gifts().map(({ points }) => points))].sort((a, b) => a - b),
+      digital_gifts: words
+        .gifts()
+        .some(({ product }) => product.row.delivery_condition === 'digital'),
       tagGroups: [...words.tagsOfGroup].map(([id, tags]) => ({
         product_tag_group_id: id,
         tag_group_discription: words.tagTitles.get(tags[0] ?? '')?.groupTitle ?? id,

@@ -1,8 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { pointSteps } from '#domain/point-steps.ts'
+import { pointSteps, stepsWithGifts } from '#domain/point-steps.ts'
 import { useHeaderCart } from '#storefront/frame/header-cart.ts'
+import { navigationQuery } from '#storefront/queries.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
+import { useLanguage } from '#storefront/use-language.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import css from './BudgetRow.module.css'
 
@@ -13,37 +16,47 @@ const NAMES: Readonly<Record<number, readonly string[]>> = {
   4: ['small', 'middle', 'large', 'whole'],
 }
 
-/** People think in what they have: the gifts by what is left of it, and those that need no parcel. */
+/**
+ * People think in what they have: the gifts by what is left of it, and those that need no parcel. A step without gifts
+ * is left out.
+ */
 export function BudgetRow({ words }: { words: Words }) {
   const common = useWords('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
   const id = useId()
   const available = left ?? points
+  const { data } = useSuspenseQuery(navigationQuery(useLanguage()))
   const steps = pointSteps(available)
+  const filled = stepsWithGifts(steps, data.gift_points)
   const names = NAMES[steps.length] ?? []
   if (!words.has('title') || available === 0) return null
+  if (filled.length === 0 && !data.digital_gifts) return null
   return (
     <section className={css.budget} aria-labelledby={id}>
       <h2 id={id} className={css.title}>
         {words.say('title')}
       </h2>
       <ul className={css.steps}>
-        {steps.map(({ from, to }, at) => (
-          <li key={from}>
-            <ShopLink to={`/products?pointsFrom=${from}&pointsTo=${to}`} className={css.step}>
-              <b>
-                {from}–{to}
-                <span className="visually-hidden"> {common.say('points')}</span>
-              </b>{' '}
-              <span>{words.say(names[at] ?? '')}</span>
+        {filled
+          .map((step) => ({ ...step, at: steps.indexOf(step) }))
+          .map(({ from, to, at }) => (
+            <li key={from}>
+              <ShopLink to={`/products?pointsFrom=${from}&pointsTo=${to}`} className={css.step}>
+                <b>
+                  {from}–{to}
+                  <span className="visually-hidden"> {common.say('points')}</span>
+                </b>{' '}
+                <span>{words.say(names[at] ?? '')}</span>
+              </ShopLink>
+            </li>
+          ))}
+        {data.digital_gifts ? (
+          <li>
+            <ShopLink to="/products?onlyDigital=true" className={css.step}>
+              <b>{words.say('mailTitle')}</b> <span>{words.say('mail')}</span>
             </ShopLink>
           </li>
-        ))}
-        <li>
-          <ShopLink to="/products?onlyDigital=true" className={css.step}>
-            <b>{words.say('mailTitle')}</b> <span>{words.say('mail')}</span>
-          </ShopLink>
-        </li>
+        ) : null}
       </ul>
     </section>
   )
