@@ -75,6 +75,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'employer_session',
     'employer_user',
     'recipient',
+    'acting_summary',
     'code_release',
     'code_hand_over',
     'session',
