@@ -56,3 +56,17 @@ it.each(['nl', 'de', 'en'] as const)(
     if (language !== 'en') expect([texts['question'], texts['items']]).toEqual(labels[language])
   },
 )
+
+it('reads a key in English as a name, not as the program calls it (SAFE-16, C-4)', () => {
+  const { texts } = englishTextNames
+  const name = (key: string) => texts[key] ?? readable(key)
+  expect(name('goodToKnow1')).toBe('Good to know 1')
+  expect(name('goodToKnow3None')).toBe('Good to know 3, no points left')
+  expect(name('seesNone')).toBe('What the employer sees: no figures yet')
+  expect(name('step2_text')).toBe('Step 2: text')
+  const keys = Object.values(COMPONENT_KEYS).flatMap((component) =>
+    Object.keys(component).map((key) => key.split('.').at(-1) ?? key),
+  )
+  // Nothing like 'Good to know1' or 'Sees none'.
+  expect(keys.map(name).filter((text) => /[a-z]\d|^Sees\b/.test(text))).toEqual([])
+})
