@@ -40,10 +40,11 @@ const BackFromCompany = lazy(async () => ({
  */
 function withPageLanguage(staff: Staff, language: DeskLanguage): Staff {
   const chosenHere = kept(CHOSEN_AT_THE_DOOR) !== null
-  keep(CHOSEN_AT_THE_DOOR, null)
+  // Until the second factor is there nothing can be stored; then this runs again.
+  if (!staff.needs_second_factor) keep(CHOSEN_AT_THE_DOOR, null)
   if (staff.language_chosen && !chosenHere) return staff
   // If this is lost, the next sign-in stores it.
-  callPlainly('changeLanguage', { language }).catch(() => null)
+  if (!staff.needs_second_factor) callPlainly('changeLanguage', { language }).catch(() => null)
   return { ...staff, language, language_chosen: true }
 }
 
@@ -101,7 +102,7 @@ export function Desk() {
           <FactorPage
             staff={me.data}
             onIn={(staff) => void enter(staff)}
-            onSetUp={() => void me.refetch()}
+            onSetUp={() => void me.refetch().then(({ data }) => data && enter(data))}
           />
         </AllWordsProvider>
       </Suspense>
