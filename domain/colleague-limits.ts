@@ -25,3 +25,6 @@ export const COLLEAGUE_LIMITS: Record<Role, Limits> = {
 
 /** Points of the vouchers whose codes one colleague gives out without a second person, whatever the role. */
 export const MOST_CODE_POINTS_ALONE = 25_000
+
+/** Points that all users of one employer together add to its batches within the period. The shop's own staff add what is above it. */
+export const MOST_EMPLOYER_POINTS = 2_500

@@ -129,6 +129,8 @@ export const employerDoorDutch: EmployerDictionary = {
   'wrong.wrong-code': 'Dat is niet de code van de app, of hij is al gebruikt.',
   'wrong.wrong-passkey': 'Deze sleutel kan hier niet gebruikt worden. Probeer het opnieuw.',
   'wrong.over-budget': 'Het budget van deze actie laat dit niet toe. Bel ons even.',
+  'wrong.over-limit':
+    'Je bedrijf kan binnen 24 uur tot {points} punten toevoegen. Alle mensen van één cadeau samen kunnen tot {most} punten krijgen. Bel ons even, dan voegen wij deze persoon toe.',
   'wrong.has-one-already': 'Deze persoon heeft er al een. Vink het hokje aan als twee klopt.',
   'wrong.closed': 'Aan dit cadeau kan niemand meer worden toegevoegd. Bel ons even.',
   'wrong.under-way':

@@ -125,6 +125,8 @@ export const employerDoorEnglish = {
   'wrong.wrong-code': 'That is not the code of the app, or it was used before.',
   'wrong.wrong-passkey': 'This key cannot be used here. Try again.',
   'wrong.over-budget': 'The budget of this campaign has no room for this. Call us.',
+  'wrong.over-limit':
+    "Your company can add up to {points} points within 24 hours. All people of one gift together can get up to {most} points. Call us and we'll add this person.",
   'wrong.has-one-already': 'This person has one already. Tick the box if two is right.',
   'wrong.closed': 'Nobody can be added to this gift any more. Call us.',
   'wrong.under-way': 'The codes are leaving at this moment. Try again in a few minutes.',

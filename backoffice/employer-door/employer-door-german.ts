@@ -135,6 +135,8 @@ export const employerDoorGerman: EmployerDictionary = {
   'wrong.wrong-passkey':
     'Dieser Schlüssel kann hier nicht verwendet werden. Versuchen Sie es noch einmal.',
   'wrong.over-budget': 'Das Budget dieser Aktion reicht dafür nicht. Bitte rufen Sie uns an.',
+  'wrong.over-limit':
+    'Ihr Unternehmen kann innerhalb von 24 Stunden bis zu {points} Punkte hinzufügen. Alle Personen eines Geschenks zusammen können bis zu {most} Punkte bekommen. Bitte rufen Sie uns an, dann fügen wir diese Person hinzu.',
   'wrong.has-one-already':
     'Diese Person hat schon eins. Kreuzen Sie das Kästchen an, wenn zwei richtig sind.',
   'wrong.closed': 'Diesem Geschenk kann niemand mehr hinzugefügt werden. Bitte rufen Sie uns an.',

@@ -9,6 +9,8 @@ import type { EmployerAnswer, EmployerInput } from '#contract/employer/employer-
 import type { EmployerReason } from '#contract/employer/employer-refusal.ts'
 import type { EmployerCallName } from '#contract/employer/employer-paths.ts'
 import { refused } from '#contract/refusal.ts'
+import { MOST_POINTS_ALONE } from '#domain/batch-limits.ts'
+import { MOST_EMPLOYER_POINTS } from '#domain/colleague-limits.ts'
 import { useAnnounce } from '#ui/Announcer.tsx'
 
 /** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
@@ -77,6 +79,7 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
   'factor-is-set': 'wrong.changed',
   'no-factor': 'wrong.changed',
   'over-budget': 'wrong.over-budget',
+  'over-limit': 'wrong.over-limit',
   'has-one-already': 'wrong.has-one-already',
   'batch-undone': 'wrong.closed',
   'waits-for-second': 'wrong.closed',
@@ -88,6 +91,9 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
   'reminded-lately': 'wrong.reminded-lately',
 }
 
+/** What a sentence may name. */
+const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_POINTS_ALONE }
+
 /** A server newer than the page may refuse for a reason that this page does not know. */
 export const wordsOf = (say: EmployerSay, reason: string): string =>
-  say(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed')
+  say(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed', LIMITS)

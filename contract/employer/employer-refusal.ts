@@ -45,6 +45,7 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'factor-is-set': 'An app is set already: remove it first.',
   'no-factor': 'No app is set.',
   'over-budget': 'The campaign has no budget left for this.',
+  'over-limit': 'This is more than an employer can add. Ask the shop to add this person.',
   'has-one-already': 'This person has one in this campaign.',
   'batch-undone': 'This batch was taken back.',
   'waits-for-second': 'This batch still waits for a second person at the shop.',

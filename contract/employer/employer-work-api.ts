@@ -105,6 +105,7 @@ export const addColleague = employerEndpoint('addColleague', {
   answer: PersonAnswer,
   refusals: {
     'over-budget': 409,
+    'over-limit': 409,
     'has-one-already': 409,
     'batch-undone': 409,
     'waits-for-second': 409,

@@ -10,6 +10,7 @@ import { lockBatch } from '#server/desk/batch-queries.ts'
 import { settleBounced } from '#server/desk/bounced-people.ts'
 import { keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import type { EmployerDoor } from '#server/employer/employer-door.ts'
+import { overEmployerLimit } from '#server/employer/employer-limit.ts'
 import { serveEmployer } from '#server/employer/serve-employer.ts'
 
 type Person = EmployerAnswer<'addColleague'>
@@ -37,6 +38,8 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
         const batch = await lockBatch(sql, Number(id), now)
         if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
           return refuseEmployer('not-found')
+        const over = await overEmployerLimit(sql, batch, { employerId: who.employerId, now })
+        if (refused(over)) return over
         const done = await addToBatch(sql, batch, person, {
           now,
           reason,
