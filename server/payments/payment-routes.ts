@@ -21,32 +21,29 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
    * A client can send any Host header, so it does not decide where people are sent. Scheme and port
    * are those of PUBLIC_URL, on each host of the shop; without one those by which the shop was reached.
    */
-  async function strangeUrl(
-    ask: { cancelUrl: string; redirectUrl: string },
-    { protocol, host }: FastifyRequest,
-  ) {
+  async function ownUrl(text: string, { protocol, host }: FastifyRequest) {
     const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
-    for (const field of ['cancelUrl', 'redirectUrl'] as const) {
-      const url = parsedUrl(ask[field])
-      if (!url || url.protocol !== own?.protocol || url.port !== own.port) return field
-      if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname))) return field
-    }
-    return undefined
+    const url = parsedUrl(text)
+    if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
+    if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname)))
+      return undefined
+    // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
+    return url.href
   }
 
   serve(app, shop, createPayment, async (ask, { request, holder }) => {
-    const field = await strangeUrl(ask, request)
-    if (field) {
-      return refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
-    }
+    const cancelUrl = await ownUrl(ask.cancelUrl, request)
+    if (cancelUrl === undefined) return refuseStrange('cancelUrl')
+    const redirectUrl = await ownUrl(ask.redirectUrl, request)
+    if (redirectUrl === undefined) return refuseStrange('redirectUrl')
     const model = await channelOf(shop, request, holder, {})
     const made = await holdPayment(shop, model, {
       voucherId: holder.voucherId,
       guid: ask.cart_guid ?? null,
       amount: ask.amount,
       description: ask.description,
-      redirectUrl: ask.redirectUrl,
-      cancelUrl: ask.cancelUrl,
+      redirectUrl,
+      cancelUrl,
       language: languageOf(ask.language) ?? model.channel.defaultLanguage,
     })
     return 'refused' in made ? made : succeed(made)
@@ -90,6 +87,9 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     return reply.code(200).type('text/plain').send('ok')
   })
 }
+
+const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>
+  refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
 
 /** Money that has come stays come; what a holder asks about it is in the books. */
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'

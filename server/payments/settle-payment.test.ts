@@ -162,6 +162,24 @@ describe('a payment', () => {
     expect(refused(await other.call('convertCart', { payment_method: 'FC' }))).toBe(false)
   })
 
+  it('sends the provider each address as the shop read it (SAFE-13, S18)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { host } = new URL(shop.url)
+    const cancelUrl = `http://${host}\\@evil.example/cancel`
+    const redirectUrl = `http://${host}\\@evil.example/done`
+    const made = await holder.done('createPayment', {
+      amount: '10.00',
+      description: 'Gifts',
+      cancelUrl,
+      redirectUrl,
+    })
+    const id = new URL(made.paymentUrl).pathname.split('/').at(-1) ?? ''
+    const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
+    expect(status.cancelUrl).toBe(`http://${host}/@evil.example/cancel`)
+    const back = await choose(id, 'paid')
+    expect(back.headers.get('location')).toBe(`http://${host}/@evil.example/done`)
+  })
+
   it('of somebody else is 404, like one that does not exist (WIRE-9, WIRE-11)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
