@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
 import {
   EMPLOYER_PASSWORD,
   type EmployerGuest,
@@ -81,6 +81,106 @@ it.each(['desk', 'employer'] as const)(
     expect(await codeOf(await ask(site, 'reset', { token: second, password: NEW }))).toBe(
       'invitation-over',
     )
+  },
+)
+
+const guestOf = (site: Site) =>
+  site === 'desk' ? deskGuest(shop, 'service') : employerGuest(shop, employer)
+/** An owner at the desk, and the calls about somebody of either site. */
+async function manager(site: Site) {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const path = site === 'desk' ? '/desk/api/staff' : `/desk/api/employers/${employer}/users`
+  const tell = async (method: string, more: string, input: object) =>
+    expect((await owner.ask(method, path + more, input)).status).toBe(200)
+  const reason = 'Has lost the phone'
+  return {
+    invite: (email: string) =>
+      tell('POST', '', {
+        email,
+        name: 'Femke',
+        language: 'nl',
+        ...(site === 'desk' ? { role: 'service', channels: ['1014'] } : {}),
+      }),
+    remove: (id: number) => tell('DELETE', `/${id}`, { reason }),
+    reset: (id: number) =>
+      tell('POST', `/${id}/invitation`, site === 'desk' ? { reason } : { without_app: true }),
+  }
+}
+const idOf = (guest: DeskGuest | EmployerGuest) =>
+  'staffId' in guest ? guest.staffId : guest.userId
+/** Of the newest link that was mailed. */
+const linkOf = async (site: Site, email: string) => {
+  await shop.sql`delete from reset_request`
+  await ask(site, 'link', { email })
+  const [mail] = (await sent()).filter(({ text }) => text?.includes('/reset#'))
+  const token = tokenOf(mail?.text ?? '')
+  expect(token).toHaveLength(43)
+  return token
+}
+
+it.each(['desk', 'employer'] as const)(
+  'ends an open link with another password, a reset by the owner and the removal, at the site of %s (SAFE-8, S9)',
+  async (site) => {
+    const { invite, remove, reset } = await manager(site)
+    const use = async (token: string) =>
+      codeOf(await ask(site, 'reset', { token, password: 'amber walrus canoe 77' }))
+    const guest = await guestOf(site)
+    await guest.signIn()
+
+    const asked = await linkOf(site, guest.email)
+    const change = { password: EMPLOYER_PASSWORD, new_password: NEW }
+    expect((await guest.ask('PUT', `/${site}/api/password`, change)).status).toBe(200)
+    expect(await use(asked)).toBe('invitation-over')
+
+    const open = await linkOf(site, guest.email)
+    await reset(idOf(guest))
+    expect(await use(open)).toBe('invitation-over')
+
+    // Not for whoever comes back either: they choose a password by the invitation.
+    const last = await linkOf(site, guest.email)
+    await remove(idOf(guest))
+    const kept = await shop.sql`
+      select from password_reset where used_at is null
+        and ${idOf(guest)} = ${shop.sql(site === 'desk' ? 'staff_id' : 'employer_user_id')}`
+    expect(kept).toHaveLength(0)
+    await invite(guest.email)
+    expect(await use(last)).toBe('invitation-over')
+  },
+)
+
+/** Until so many statements wait for somebody else. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const found = await shop.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return found.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
+it.each(['desk', 'employer'] as const)(
+  'leaves one link open where three are made at once, at the site of %s (SAFE-8, S9)',
+  async (site) => {
+    const { email } = await guestOf(site)
+    await Promise.all(Array.from({ length: 3 }, () => ask(site, 'link', { email })))
+    let made: Promise<unknown> = Promise.resolve()
+    await shop.sql.begin(async (sql) => {
+      await sql`select from ${sql(site === 'desk' ? 'staff' : 'employer_user')} where email = ${email} for update`
+      made = shop.shop.jobs.drain({ atOnce: true })
+      await waiting(3)
+    })
+    await made
+    const tokens = (await sent()).map(({ text }) => tokenOf(text ?? ''))
+    const opens = await Promise.all(
+      tokens.map(async (token) =>
+        codeOf(await ask(site, 'reset', { token, password: 'Amsterdam2026' })),
+      ),
+    )
+    expect(opens.filter((code) => code === 'weak-password')).toHaveLength(1)
   },
 )
 

@@ -5,6 +5,7 @@ import {
   accountKey,
   accountOf,
   type AccountSite,
+  endResetLinks,
   findAccount,
   tableOf,
   turnOn,
@@ -67,13 +68,10 @@ export function resetJobs(shop: Shop) {
 /** A new link replaces the one before. */
 async function mailReset(shop: Shop, sql: Queries, site: AccountSite, accountId: number) {
   const now = shop.ports.clock.now()
+  if (!(await lockAccount(sql, site, accountId))) return
   const recipient = await recipientOf(shop, sql, accountOf(site, accountId))
   if (!recipient) return
-  const own = site === 'staff' ? sql`staff_id = ${accountId}` : sql`employer_user_id = ${accountId}`
-  await sql`
-    update mail set state = 'replaced' where template = 'password-reset' and state = 'queued'
-      and subject_id in (select 'reset:' || id from password_reset where ${own})`
-  await sql`delete from password_reset where ${own} and used_at is null`
+  await endResetLinks(sql, site, accountId)
   const id = randomUUID()
   const token = newLinkToken(shop.config.GIFTPOINT_PEPPER, 'password reset', id)
   await sql`
@@ -85,6 +83,14 @@ async function mailReset(shop: Shop, sql: Queries, site: AccountSite, accountId:
     subjectId: `reset:${id}`,
     ...recipient,
   })
+}
+
+/** Links of one account are made, used and ended one after the other. False where there is no password to reset any more. */
+async function lockAccount(sql: Queries, site: AccountSite, id: number): Promise<boolean> {
+  const rows = await sql`
+    select from ${tableOf(sql, site)} where id = ${id} and left_at is null and password_hash is not null
+    for no key update`
+  return rows.count === 1
 }
 
 export type ResetOwner = { id: number; email: string; name: string; company: string }
@@ -119,13 +125,12 @@ export async function setByReset(
   { token, owner, passwordHash }: { token: string; owner: ResetOwner; passwordHash: string },
 ): Promise<boolean> {
   const now = shop.ports.clock.now()
+  if (!(await lockAccount(sql, site, owner.id))) return false
   const used = await sql`
     update password_reset set used_at = ${now} where ${isUsable(sql, token, now)}`
   if (used.count === 0) return false
-  const set = await sql`
-    update ${tableOf(sql, site)} set password_hash = ${passwordHash}
-    where id = ${owner.id} and left_at is null`
-  if (set.count === 0) return false
+  await sql`
+    update ${tableOf(sql, site)} set password_hash = ${passwordHash} where id = ${owner.id}`
   await turnOn(shop, sql, site, owner)
   if (site === 'staff') {
     await sql`delete from staff_session where staff_id = ${owner.id}`

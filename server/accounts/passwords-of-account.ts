@@ -64,7 +64,10 @@ export async function findAccount(sql: Queries, site: AccountSite, email: string
 const turnOff = (sql: Queries, site: AccountSite, id: number, now: Date) =>
   sql`update ${tableOf(sql, site)} set password_off_at = ${now} where id = ${id} and password_off_at is null`
 
-/** A password that was just chosen is on, and nothing is counted against it. Part of the transaction that sets it. */
+/**
+ * A password that was just chosen is on, nothing is counted against it, and no link resets it any more. Part of the transaction
+ * that sets it.
+ */
 export async function turnOn(
   { config }: Pick<Shop, 'config'>,
   sql: Queries,
@@ -73,4 +76,14 @@ export async function turnOn(
 ): Promise<void> {
   await sql`update ${tableOf(sql, site)} set password_off_at = null where id = ${id}`
   await clearFailures(sql, accountKey(site, email, config.GIFTPOINT_PEPPER))
+  await endResetLinks(sql, site, id)
+}
+
+/** Deletes open reset links and cancels their mails. The caller locks the account first, so that no link is added beside it. */
+export async function endResetLinks(sql: Queries, site: AccountSite, id: number): Promise<void> {
+  const own = site === 'staff' ? sql`staff_id = ${id}` : sql`employer_user_id = ${id}`
+  await sql`
+    update mail set state = 'replaced' where template = 'password-reset' and state = 'queued'
+      and subject_id in (select 'reset:' || id from password_reset where ${own})`
+  await sql`delete from password_reset where ${own} and used_at is null`
 }

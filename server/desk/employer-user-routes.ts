@@ -11,6 +11,7 @@ import {
   removeEmployerUser,
 } from '#contract/desk/employer-user-api.ts'
 import { maskedMail, maskedName } from '#domain/person-mask.ts'
+import { endResetLinks } from '#server/accounts/passwords-of-account.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
@@ -147,6 +148,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     await sql`delete from employer_session where employer_user_id = ${one.id}`
     await sql`delete from known_device where employer_user_id = ${one.id}`
     await dropInvitations(sql, one.id)
+    await endResetLinks(sql, 'employer', one.id)
     audit({
       action: 'employer.user-removed',
       subjectKind: 'employer',
@@ -168,6 +170,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     const token = newInvitationToken(GIFTPOINT_PEPPER, id)
     const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
     await dropInvitations(sql, asked.user)
+    await endResetLinks(sql, 'employer', asked.user)
     await sql`
       insert into employer_invitation (id, token_hash, employer_user_id, made_at, ends_at, invited_by)
       values (${id}, ${invitationHash(token)}, ${asked.user}, ${now}, ${endsAt}, ${by})`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { endResetLinks } from '#server/accounts/passwords-of-account.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import type { Queries } from '#server/db/database.ts'
 import { dropInvitations } from '#server/desk/staff-places.ts'
@@ -27,6 +28,7 @@ export async function sendInvitation(
   const token = newInvitationToken(GIFTPOINT_PEPPER, id)
   const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
   await dropInvitations(sql, staffId)
+  await endResetLinks(sql, 'staff', staffId)
   await sql`
     insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
     values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`

@@ -15,6 +15,7 @@ import { violates, type Queries } from '#server/db/database.ts'
 import { csvDownload } from '#server/desk/csv-download.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { endStaffTokens } from '#server/accounts/end-staff-tokens.ts'
+import { endResetLinks } from '#server/accounts/passwords-of-account.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/desk/keyset-page.ts'
 import type { OwnerApprovals } from '#server/desk/owner-approvals.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
@@ -116,6 +117,7 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
     await sql`delete from staff_identity where staff_id = ${staffId}`
     await sql`delete from known_device where staff_id = ${staffId}`
     await dropInvitations(sql, staffId)
+    await endResetLinks(sql, 'staff', staffId)
     await endStaffTokens(sql, [staffId], now)
     audit({
       action: 'staff.removed',
