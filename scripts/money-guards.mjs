@@ -437,7 +437,7 @@ export const guards = [
     },
     {
       why: 'the browser goes to hosts of the shop',
-      text: 'if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname))) return field',
+      text: 'if (!isOwn) return undefined',
       test: settling,
       title: 'sends the browser to configured hosts only',
     },

@@ -25,8 +25,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
     const url = parsedUrl(text)
     if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
-    if (!isOwnHost(config, url.hostname) && !(await models.knowsHost(url.hostname)))
-      return undefined
+    const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
+    if (!isOwn) return undefined
     // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
     return url.href
   }
