@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000
 export const OWNER_WAIT_MS = 24 * HOUR_MS
 /** Somebody who was an owner until recently may still object: so long nobody approves alone. */
 const FORMER_OWNER_MS = 7 * 24 * HOUR_MS
+/** What a new colleague asks for is, for so long, as if the person who invited them had asked. */
+const NEW_COLLEAGUE_MS = 7 * 24 * HOUR_MS
 
 /** Who could approve in the place of somebody else. */
 export type Owners = {
@@ -16,17 +18,25 @@ export type Owners = {
   others: readonly number[]
   /** When the last other owner stopped being one. */
   formerUntil: Date | null
+  /** Colleagues whom the person who asks invited or gave their role, and when last. */
+  made: Readonly<Record<string, string>>
 }
 
 export async function ownersBeside(sql: Queries, staffId: number): Promise<Owners> {
-  const [row] = await sql<{ since: Date | null; others: number[]; formerUntil: Date | null }[]>`
+  const [row] = await sql<Owners[]>`
     select
       (select owner_since from staff where id = ${staffId}) as since,
       array(
         select id from staff
         where role = 'owner' and left_at is null and id <> ${staffId} and ${canSignIn(sql)}) as others,
-      (select max(owner_until) from staff where id <> ${staffId}) as "formerUntil"`
-  return row ?? { since: null, others: [], formerUntil: null }
+      (select max(owner_until) from staff where id <> ${staffId}) as "formerUntil",
+      (select coalesce(jsonb_object_agg(subject_id, at), '{}') from (
+        select subject_id, max(audit.at) as at from audit
+        where subject_kind = 'staff' and staff_id = ${staffId} and subject_id <> ${String(staffId)}
+          and (action = 'staff.invited'
+            or action = 'staff.changed' and before ->> 'role' is distinct from after ->> 'role')
+        group by subject_id) as line) as made`
+  return row ?? { since: null, others: [], formerUntil: null, made: {} }
 }
 
 export type Question = {
@@ -42,7 +52,7 @@ export type MayApprove =
   | { from: null; why: 'second-person' | 'new-owner' }
 
 /**
- * Nobody approves what they asked for, and a new or reset owner approves nothing from before and nothing for a day. Where
+ * Nobody approves what they asked for, or what somebody asked for whom they invited or gave their role shortly before, and a new or reset owner approves nothing from before and nothing for a day. Where
  * nobody else could approve, the only owner does so alone, a day after asking.
  */
 export function mayApprove(
@@ -51,7 +61,10 @@ export function mayApprove(
   owners: Owners,
 ): MayApprove {
   const { asked_at: askedAt } = question
-  const alone = question.asked_by === id
+  const made = owners.made[question.asked_by]
+  const alone =
+    question.asked_by === id ||
+    (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
   // The owner whom it is about does not count: they may be the one who lost access.
   const others = owners.others.filter(
     (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),

@@ -108,10 +108,35 @@ it('asks a sole owner for a recent sign-in for every kind of request (SAFE-5, S4
 
 it('approves alone only as an owner (SAFE-5, S4)', () => {
   const question = { asked_by: 1, asked_at: new Date(), subject_kind: 'voucher', subject_id: '2' }
-  const owners = { since: null, others: [], formerUntil: null }
+  const owners = { since: null, others: [], formerUntil: null, made: {} }
   expect(mayApprove(question, { id: 1, role: 'service' }, owners)).toEqual({
     from: null,
     why: 'second-person',
   })
   expect(mayApprove(question, { id: 1, role: 'owner' }, owners)).toMatchObject({ alone: true })
+})
+
+it('counts what a colleague asks within 7 days of an invitation or a new role as asked by the inviter (SAFE-5, S4)', async () => {
+  const invited = await releaseDesk(shop, 'service')
+  const ask = async () => {
+    const holder = await shop.holder()
+    const { body } = await invited.tell<{ approval: string }>(
+      'POST',
+      `/vouchers/${holder.voucherId}/points`,
+      { points: 150, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 },
+    )
+    return body.approval
+  }
+  const path = `/staff/${invited.guest.staffId}`
+  expect((await first.tell('POST', `${path}/invitation`, { reason: 'New here' })).status).toBe(200)
+  const asked = await ask()
+  expect(code(await approve(first, asked))).toBe('approve-later')
+  const second = await releaseDesk(shop)
+  expect(code(await approve(first, asked))).toBe('second-person')
+  expect(code(await approve(second, asked))).toBe('done')
+
+  shop.clock.advance(7 * DAY_MS)
+  for (const one of [first, invited]) await one.guest.signIn()
+  const later = await ask()
+  expect(code(await approve(first, later))).toBe('done')
 })
