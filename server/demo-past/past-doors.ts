@@ -7,19 +7,20 @@ import type { Fetch } from '#contract/http-call.ts'
 import type { CallName } from '#contract/paths.ts'
 import { refused } from '#contract/refusal.ts'
 import { DEMO_PASSWORD } from '#domain/password-words.ts'
+import { publicUrl } from '#server/adapters/choose-ports.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** The shop as it is asked by those who lived in it. */
 export type Past = { shop: Shop; app: FastifyInstance }
 
-/** As a browser would, without a network in between. */
+/** As a browser would, at the shop's own address, without a network in between. */
 const fetchOf =
-  (app: FastifyInstance, more: Record<string, string> = {}): Fetch =>
+  ({ shop, app }: Past, more: Record<string, string> = {}): Fetch =>
   async (url, init) => {
     const { statusCode, headers, body } = await app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url,
-      headers: { ...init?.headers, ...more },
+      headers: { host: new URL(publicUrl(shop.config)).host, ...init?.headers, ...more },
       ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
     })
     return {
@@ -30,10 +31,10 @@ const fetchOf =
   }
 
 /** In with a code, as at any login. */
-export async function enter({ shop, app }: Past, code: string) {
-  const fetch = fetchOf(app)
+export async function enter(past: Past, code: string) {
+  const fetch = fetchOf(past)
   const door = makeClient({ base: '', fetch, token: () => null })
-  const answer = await done(door, 'logIn', { encrypted_code: shop.voucherKeys.wireHash(code) })
+  const answer = await done(door, 'logIn', { encrypted_code: past.shop.voucherKeys.wireHash(code) })
   if (!answer.code_is_valid) throw new Error('a voucher of the past is not let in')
   const { wt, shopping_cart_guid } = answer
   return { client: makeClient({ base: '', fetch, token: () => wt }), cartGuid: shopping_cart_guid }
@@ -43,8 +44,8 @@ export async function enter({ shop, app }: Past, code: string) {
 const BROWSER = 'p'.repeat(43)
 
 /** The colleague of customer service. */
-export async function signIn({ app }: Past): Promise<Fetch> {
-  const response = await app.inject({
+export async function signIn(past: Past): Promise<Fetch> {
+  const response = await past.app.inject({
     method: 'POST',
     url: '/desk/api/session',
     headers: { 'x-desk': '1', cookie: `browser=${BROWSER}; __Host-browser=${BROWSER}` },
@@ -53,7 +54,7 @@ export async function signIn({ app }: Past): Promise<Fetch> {
   const cookie = response.headers['set-cookie']?.toString().split(';')[0]
   if (response.statusCode !== 200 || cookie === undefined)
     throw new Error('the colleague of the past is not let in')
-  return fetchOf(app, { cookie })
+  return fetchOf(past, { cookie })
 }
 
 /** A call that has to succeed. */

@@ -302,7 +302,9 @@ it('has a past that the shop itself lived through: orders in every state, money,
       where delivery_condition = 'dropship' and supplier_id is null`),
   ).toEqual([])
   const log = makeLogger(shop.config)
-  const around = { config: shop.config, sql, direct: sql, log }
+  // As `npm start` has it: an address of its own port.
+  const config = { ...shop.config, PUBLIC_URL: undefined, PORT: 4720 }
+  const around = { config, sql, direct: sql, log }
   await liveThroughPast(path.join(projectRoot, 'demo/past.yaml'), around)
 
   expect(await shelves()).toEqual(before)
