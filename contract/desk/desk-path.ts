@@ -6,6 +6,7 @@ import type { Permission } from '#domain/desk-rights.ts'
  * needs: a permission of `domain/desk-rights.ts`; 'signed-in' for whoever is in; 'nobody' for the door itself.
  * channel: 'own' where the asker's channels limit what is found, which is then 404 elsewhere.
  * beforeFactor: answered also to whoever still has to set up or show the second factor that their role needs.
+ * noToken: only by a person who is signed in.
  * recent: only within 10 minutes of a sign-in (`RECENT_SIGN_IN_MINUTES`), and never by a token.
  */
 export type DeskPath = {
@@ -13,6 +14,7 @@ export type DeskPath = {
   path: string
   needs: DeskNeed
   channel: 'own' | 'none'
+  noToken?: true
   recent?: true
   beforeFactor?: true
 }

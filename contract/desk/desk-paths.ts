@@ -89,7 +89,7 @@ export const isBeforeFactor = (name: DeskCallName): boolean =>
 
 /** Whether a program with a token may ask it, where it has what the call needs. */
 export function isForTokens(name: DeskCallName): boolean {
-  if (needsRecentSignIn(name)) return false
+  if (needsRecentSignIn(name) || (deskPaths[name] as DeskPath).noToken) return false
   const { needs } = deskPaths[name]
   if (needs === 'signed-in') return ASKED_BY_TOKENS.includes(name)
   return needs === 'nobody' || mayBeInToken(needs)

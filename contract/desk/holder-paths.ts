@@ -68,6 +68,7 @@ export const holderPaths = {
     path: '/desk/api/vouchers/:id/replace-code',
     needs: 'voucher.change',
     channel: 'own',
+    noToken: true,
   },
   batches: {
     method: 'GET',

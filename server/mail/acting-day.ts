@@ -13,6 +13,8 @@ export type ActingRow = {
   spent: number
   /** By hand. */
   given: number
+  /** They were given a new code: whoever reads it can spend the points. */
+  replaced: boolean
 }
 
 /** A reservation is at most so much older than the order that a card then paid. */
@@ -20,7 +22,7 @@ const PAID_LATER_DAYS = 2
 
 /**
  * All that colleagues did for recipients on a day of the shop: orders in their place, with those that were approved, being in
- * the shop as them, and points by hand.
+ * the shop as them, points by hand, and new codes that they read.
  */
 export async function findActingDay(sql: Queries, day: string): Promise<ActingRow[]> {
   const from = new Date(startOfDay(day, DEFAULT_ZONE))
@@ -36,17 +38,22 @@ export async function findActingDay(sql: Queries, day: string): Promise<ActingRo
         and not exists (select from ledger back where back.ends_id = reserve.id and back.kind = 'release')
       order by orders.number, reserve.id desc
     ), done as (
-      select staff_id, voucher_id, true as visited, null as number, 0 as spent, 0 as given
+      select staff_id, voucher_id, true as visited, null as number, 0 as spent, 0 as given,
+        false as replaced
       from acted_for where at >= ${from} and at < ${until}
       union all
-      select staff_id, voucher_id, false, number, points_paid, 0 from ordered
+      select staff_id, voucher_id, false, number, points_paid, 0, false from ordered
       union all
-      select staff_id, voucher_id, false, null, 0, points from points_given
+      select staff_id, voucher_id, false, null, 0, points, false from points_given
       where at >= ${from} and at < ${until} and back_id is null
+      union all
+      select staff_id, subject_id::bigint, false, null, 0, 0, true from audit
+      where action = 'code.replaced' and at >= ${from} and at < ${until}
     )
     select staff.name as colleague, last3, bool_or(visited) as visited,
       coalesce(array_agg(number order by number) filter (where number is not null), '{}') as orders,
-      sum(spent)::integer as spent, sum(given)::integer as given
+      sum(spent)::integer as spent, sum(given)::integer as given,
+      bool_or(replaced) as replaced
     from done join staff on staff.id = done.staff_id join voucher on voucher.id = done.voucher_id
     group by staff.id, staff.name, voucher.id, last3
     order by staff.name, staff.id, sum(spent) + sum(given) desc, voucher.id`

@@ -56,12 +56,16 @@ export function ActingSummary({
   )
 }
 
-function wordsOf({ say, points }: MailLook, { orders, spent, given, visited }: ActingRow) {
+function wordsOf(
+  { say, points }: MailLook,
+  { orders, spent, given, visited, replaced }: ActingRow,
+) {
   const ordered =
     orders.length > 0
       ? [say('acting-summary', 'ordered', { points: points(spent), numbers: orders.join(', ') })]
       : []
   const visit = orders.length === 0 && visited ? [say('acting-summary', 'visited')] : []
   const gift = given > 0 ? [say('acting-summary', 'given', { points: points(given) })] : []
-  return [...ordered, ...visit, ...gift]
+  const code = replaced ? [say('acting-summary', 'replaced')] : []
+  return [...ordered, ...visit, ...gift, ...code]
 }

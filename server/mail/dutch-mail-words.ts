@@ -285,6 +285,7 @@ export const dutchMailWords = {
     ordered: 'Besteld voor {points}: {numbers}',
     visited: 'In de winkel geweest als de ontvanger, niets besteld',
     given: '{points} met de hand gegeven',
+    replaced: 'Nieuwe code gekregen in plaats van een kwijtgeraakte',
     more: 'En nog {count} regels. Je vindt alles in het logboek.',
     together: 'Samen: {spent} besteed aan bestellingen, {given} met de hand gegeven.',
     open: 'Open het logboek',

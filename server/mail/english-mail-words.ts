@@ -282,6 +282,7 @@ export const englishMailWords: MailWords = {
     ordered: 'Ordered for {points}: {numbers}',
     visited: 'Was in the shop as the recipient and ordered nothing',
     given: '{points} given by hand',
+    replaced: 'Was given a new code in place of a lost one',
     more: 'And {count} more lines. You find everything in the audit log.',
     together: 'Together: {spent} spent on orders, {given} given by hand.',
     open: 'Open the audit log',

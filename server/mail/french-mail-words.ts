@@ -286,6 +286,7 @@ export const frenchMailWords: MailWords = {
     ordered: 'Commandé pour {points} : {numbers}',
     visited: 'Est entré dans la boutique à la place du destinataire sans rien commander',
     given: '{points} donnés à la main',
+    replaced: 'A obtenu un nouveau code à la place d’un code perdu',
     more: 'Et {count} autres lignes. Vous trouvez tout dans le journal.',
     together: 'Au total : {spent} dépensés en commandes, {given} donnés à la main.',
     open: 'Ouvrir le journal',

@@ -288,6 +288,7 @@ export const germanMailWords: MailWords = {
     ordered: 'Bestellt für {points}: {numbers}',
     visited: 'War als der Empfänger im Shop und hat nichts bestellt',
     given: '{points} von Hand vergeben',
+    replaced: 'Hat einen neuen Code anstelle eines verlorenen erhalten',
     more: 'Und {count} weitere Zeilen. Alles steht im Protokoll.',
     together: 'Zusammen: {spent} für Bestellungen ausgegeben, {given} von Hand vergeben.',
     open: 'Protokoll öffnen',

@@ -224,7 +224,8 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
   }
   if (template === 'acting-summary') {
     const day = dayAt(now.getTime(), DEFAULT_ZONE)
-    const row = { colleague: name, last3: 'x7k', visited: true, orders: [], spent: 0, given: 5 }
+    const done = { visited: true, orders: [], spent: 0, given: 5, replaced: false }
+    const row = { colleague: name, last3: 'x7k', ...done }
     return {
       subject: actingSubject(look, day),
       body: <ActingSummary look={look} summary={{ day, rows: [row] }} audit={look.site} />,

@@ -83,6 +83,10 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   const gift = { points: 7, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 }
   expect((await service.tell('POST', `/vouchers/${given.voucherId}/points`, gift)).status).toBe(200)
 
+  const lost = await shop.holder()
+  const replaced = `/vouchers/${lost.voucherId}/replace-code`
+  expect((await service.tell('POST', replaced, { reason: 'Lost the card' })).status).toBe(200)
+
   const mails = await nextMorning()
   const about = mails.filter(({ to }) =>
     [dutch, english, left].some((one) => one.guest.email === to),
@@ -97,6 +101,9 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   expect(mail?.text).toContain(`Ordered for 30 points: ${number}`)
   expect(mail?.text).toContain(`The service, voucher ···${await last3Of(given)}`)
   expect(mail?.text).toContain('7 points given by hand')
+  expect(mail?.text).toContain(
+    `The service, voucher ···${await last3Of(lost)}\nWas given a new code in place of a lost one`,
+  )
   expect(mail?.text).not.toContain(await last3Of(own))
   expect(mail?.text).not.toMatch(/\{\w+\}|undefined/)
   const other = about.find(({ to }) => to === dutch.guest.email)
