@@ -18,6 +18,7 @@ it.each([
   'noor.jansen@noordzee.example',
   'NoorJansen2026',
   'Noordzee-Noordzee-1',
+  'correct horse battery staple',
 ])('is among the first that are tried: %s (DESK-1)', (password) => {
   expect(isWeakPassword(password, whose)).toBe(true)
 })

@@ -5,6 +5,8 @@ const COMMON = [
   ...'qwertyuiop qwertzuiop azertyuiop qwerty qwertz azerty asdfghjkl yxcvbnm zxcvbnm'.split(' '),
   ...'abcdefghijklmnopqrstuvwxyz abcdefghijkl abcdef abc'.split(' '),
   ...'01234567890 1234567890 0987654321 123456789 12345678 123456 987654321'.split(' '),
+  // The best known example of a passphrase.
+  'correcthorsebatterystaple',
   ...'giftpoint cadeau kerstpakket geschenk'.split(' '),
 ]
 

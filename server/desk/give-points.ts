@@ -87,6 +87,8 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     kind: 'points.give',
     asked: Asked,
     decides: 'points.approve',
+    // What was asked for was right for the points that the voucher had then.
+    lapses: true,
     async versionOf(sql, subjectId) {
       const purse = await lockPurse(sql, Number(subjectId), clock.now())
       return purse?.is_open ? String(purse.granted) : null

@@ -114,6 +114,9 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   await expect(shop.sql`delete from approval`).rejects.toThrow('decided once')
 })
 
+/** Whoever approves is told to look again, and finds that the request has lapsed. */
+const CHANGED = { status: 409, body: { error: { code: 'changed-since' } } }
+
 it('gives no points to a voucher that ended or was forgotten, alone or by a yes (DESK-29)', async () => {
   const no = { status: 409, body: { error: { code: 'no-longer-possible' } } }
   const ended = await shop.holder()
@@ -126,7 +129,8 @@ it('gives no points to a voucher that ended or was forgotten, alone or by a yes 
     body: { state: 'ended' },
   })
   expect(await give(service, ended, 5)).toMatchObject(no)
-  expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(no)
+  // The request is over: nobody can ever approve it.
+  expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(CHANGED)
   const forgotten = await shop.holder()
   await shop.sql`update voucher set anonymised_at = now() where id = ${forgotten.voucherId}`
   expect(await give(service, forgotten, 5)).toMatchObject(no)
@@ -137,12 +141,13 @@ it('gives no points to a voucher that ended or was forgotten, alone or by a yes 
 
 it('looks again at what changed since, and keeps no and taken back as they were said (DESK-29)', async () => {
   const holder = await shop.holder()
-  const first = (await give(service, holder, 50)).body.approval
+  const stale = (await give(service, holder, 50)).body.approval
   expect((await give(owner, holder, 5)).status).toBe(200)
-  expect(await owner.tell('POST', `/approvals/${first}/approve`, {})).toMatchObject({
-    status: 409,
-    body: { error: { code: 'changed-since' } },
-  })
+  expect(await owner.tell('POST', `/approvals/${stale}/approve`, {})).toMatchObject(CHANGED)
+  expect(await listed(owner, 'state=decided&kind=points.give')).toContainEqual(
+    expect.objectContaining({ id: stale, outcome: 'lapsed' }),
+  )
+  const first = (await give(service, holder, 50, { granted: 25 })).body.approval
   expect((await owner.tell('POST', `/approvals/${first}/withdraw`)).status).toBe(404)
   expect((await owner.tell('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
   const refused = await owner.tell<Item>('POST', `/approvals/${first}/refuse`, { note: 'Too much' })
@@ -164,17 +169,18 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   })
   const third = (await give(service, holder, 40, { granted: 25 })).body.approval
   await shop.sql`update voucher set valid_until = now() where id = ${holder.voucherId}`
-  expect(await owner.tell('POST', `/approvals/${third}/approve`, {})).toMatchObject({
-    body: { error: { code: 'no-longer-possible' } },
-  })
+  expect(await owner.tell('POST', `/approvals/${third}/approve`, {})).toMatchObject(CHANGED)
   expect(await available(holder)).toBe(25)
   expect((await linesOf(holder)).map(({ action }) => action)).toEqual([
     'approval.asked',
     'points.given',
+    'approval.lapsed',
+    'approval.asked',
     'approval.refused',
     'approval.asked',
     'approval.withdrawn',
     'approval.asked',
+    'approval.lapsed',
   ])
   expect((await listed(owner, 'state=decided&search=broken')).length).toBeGreaterThan(1)
 })

@@ -23,8 +23,10 @@ export function stepOfCode(
   code: string,
   { now, usedUpTo }: { now: Date; usedUpTo: number },
 ): number | undefined {
-  if (!/^\d{6}$/.test(code)) return undefined
-  const typed = Buffer.from(code)
+  // Apps show two groups of three.
+  const digits = code.replaceAll(' ', '')
+  if (!/^\d{6}$/.test(digits)) return undefined
+  const typed = Buffer.from(digits)
   return STEPS_OFF.map((off) => stepAt(now) + off).find(
     (step) => step > usedUpTo && timingSafeEqual(Buffer.from(totpAt(secret, step)), typed),
   )
