@@ -150,6 +150,33 @@ describe('a flood', () => {
     await other.stop()
   })
 
+  it('of sign-ins at the back office keeps no holder waiting, and nobody longer than three seconds (SAFE-8, S8)', async () => {
+    const answers: number[] = []
+    const signIn = async (index: number) => {
+      const { status } = await fetch(`${shop.url}/desk/api/session`, {
+        method: 'POST',
+        headers: {
+          'x-desk': '1',
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${index}.0.1`,
+        },
+        body: JSON.stringify({ email: `nobody${index}@giftpoint.example`, password: 'wrong one' }),
+      })
+      answers.push(status)
+    }
+    const { all } = await shop.sql.begin(async (sql) => {
+      // None of them ends.
+      await sql`lock table password_failure in access exclusive mode`
+      const all = numbers(100).map(signIn)
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(48)
+      expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(98)
+      return { all }
+    })
+    await Promise.all(all)
+    expect(answers.filter((status) => status === 429)).toHaveLength(98)
+  }, 60_000)
+
   it('believes X-Forwarded-For only from a proxy that it was told of', async () => {
     const alone = await testShop({ environment: { LOGIN_TRIES_PER_MINUTE: '10' } })
     for (let host = 1; host <= 11; host += 1) {

@@ -12,7 +12,6 @@ import {
 import { OFF_AFTER_FAILURES } from '#domain/password-attempts.ts'
 import { loginChallenges } from '#server/holders/login-challenges.ts'
 import { networksOf } from '#server/holders/networks-of.ts'
-import { places } from '#server/ground/places.ts'
 import {
   asCounted,
   clearFailures,
@@ -20,6 +19,7 @@ import {
   findFailures,
 } from '#server/holders/password-failures.ts'
 import { spentProofs } from '#server/holders/spent-proofs.ts'
+import { tryLine } from '#server/holders/try-line.ts'
 import { typedCodes } from '#server/holders/typed-codes.ts'
 import {
   type Counted,
@@ -43,6 +43,8 @@ type Asker = {
   recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
+  /** Until when it waits. */
+  until: number
   /** Another reading of what was just typed and counted: one typing error. */
   again: boolean
 }
@@ -71,23 +73,31 @@ export type Throttle = {
   forgetOld(): Promise<number>
 }
 
-/** Of all networks together; half of the connections stay for those who are in the shop already. */
-const AT_ONCE = 8
+/**
+ * Of all networks together; half of the connections stay for those who are in the shop already. Passwords take the processor
+ * for long, so they have a line of their own: nobody with a code waits behind them.
+ */
+const CODES = { atOnce: 6, mostWaiting: 200 }
+const PASSWORDS = { atOnce: 2, mostWaiting: 50 }
 /** Of one network, so that it leaves room to the others, who wait for the next second beside it. */
-const OF_ONE_NETWORK = 10
-/** Seconds that a try waits for room before it is asked for more work. */
-const PATIENCE = 3
+const OF_ONE_NETWORK = { atOnce: 10, mostWaiting: 200 }
+/** How long a try waits in all, in the lines and for room in the next second, before it is asked for work. */
+const PATIENCE_MS = 3000
 const FORGOTTEN_MS = 40 * 60_000
 
 export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
-  const perNetwork = places(OF_ONE_NETWORK)
-  const overall = places(AT_ONCE)
+  const perNetwork = tryLine(OF_ONE_NETWORK)
+  const codes = tryLine(CODES)
+  const passwords = tryLine(PASSWORDS)
   const spent = spentProofs()
   const typed = typedCodes()
   const undecided = undecidedAttempts()
   /** Tries that may turn out wrong, and are in no count yet. */
   let looking = 0
+  /** What was wrong of late, when it was last looked up. */
+  let wrongOfLate = 0
+  const bitsOfFullLine = () => bitsOfCrowd({ networks: [], overall: wrongOfLate })
 
   /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
   async function failuresOf({ name }: PasswordDoor) {
@@ -115,15 +125,17 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
 
   /** One look, if its work and the second's room allow it. */
   async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { counted, door, recordOf, encryptedCode, worth, again } = asker
+    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
     const worked = worth > 0
+    const line = door ? passwords : codes
     const asked = (bits: number) => ({
       found: { challenge: challenges.make(encryptedCode, bits) },
       full: null,
     })
-    await overall.take('')
+    if (!(await line.take('', { worked, until }))) return asked(bitsOfFullLine())
     try {
       const tries = await findTries(sql, counted, clock.now())
+      wrongOfLate = tries.overall
       const before = door ? await failuresOf(door) : 0
       const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
@@ -150,12 +162,13 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         looking -= 1
       }
     } finally {
-      overall.leave('')
+      line.leave('')
     }
   }
 
   async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
     const { encryptedCode, address, readingOf, door } = knock
+    const until = performance.now() + PATIENCE_MS
     const networks = networksOf(address).map(({ name, customers }) => ({
       name,
       free: config.LOGIN_TRIES_PER_MINUTE * customers,
@@ -175,20 +188,22 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       overall: tries.overall,
     })
     const widest = networks.at(-1)?.name ?? ''
-    await perNetwork.take(widest)
+    const ask = (bits: number) => ({ challenge: challenges.make(encryptedCode, bits) })
+    if (!(await perNetwork.take(widest, { worked: worth > 0, until }))) return ask(bitsOfFullLine())
     try {
-      for (let waited = 0; ; waited += 1) {
+      for (;;) {
         const { found, full } = await turnOf(
-          { counted, door, recordOf, encryptedCode, worth, again },
+          { counted, door, recordOf, encryptedCode, worth, until, again },
           look,
         )
         if (!full) {
           if (found === 'unknown' && worth === 0 && !again) typed.keep(line, encryptedCode)
           return found
         }
-        if (waited === PATIENCE) return { challenge: challenges.make(encryptedCode, full.bits) }
         // A little more than the second's end, and not all at the same moment.
-        await pause(full.nextInMs + Math.random() * 50)
+        const waits = full.nextInMs + Math.random() * 50
+        if (performance.now() + waits > until) return ask(full.bits)
+        await pause(waits)
       }
     } finally {
       perNetwork.leave(widest)

@@ -1,0 +1,44 @@
+type Waiting = { go: (gotIt: boolean) => void; timer: NodeJS.Timeout }
+type Line = { busy: number; worked: Waiting[]; others: Waiting[] }
+
+/**
+ * So many tries under one name at once. Of those who wait, who worked for the try goes first; nobody waits longer than they
+ * have, and so many wait at most, of each kind.
+ */
+export function tryLine({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  const lines = new Map<string, Line>()
+  return {
+    /** Answers whether there is a place. Whoever has one leaves it. */
+    async take(name: string, asker: { worked: boolean; until: number }): Promise<boolean> {
+      const line = lines.get(name) ?? { busy: 0, worked: [], others: [] }
+      lines.set(name, line)
+      if (line.busy < atOnce) {
+        line.busy += 1
+        return true
+      }
+      const waiting = asker.worked ? line.worked : line.others
+      if (waiting.length >= mostWaiting) return false
+      return new Promise((go) => {
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(one), 1)
+          go(false)
+        }
+        const one = { go, timer: setTimeout(giveUp, asker.until - performance.now()) }
+        waiting.push(one)
+      })
+    },
+
+    leave(name: string) {
+      const line = lines.get(name)
+      if (!line) return
+      const next = line.worked.shift() ?? line.others.shift()
+      if (next) {
+        clearTimeout(next.timer)
+        next.go(true)
+        return
+      }
+      line.busy -= 1
+      if (line.busy === 0) lines.delete(name)
+    },
+  }
+}
