@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { jsonOf } from '#server/testing/desk-guest.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/release-desk.ts'
@@ -104,4 +104,27 @@ it('refuses a drawing that takes too much work when it is uploaded, and keeps no
     expect([response.status, error?.code]).toEqual([409, 'too-complex'])
   }
   expect(await stored()).toBe(before)
+})
+
+it('draws a picture again after the machine stood still, and does not give it up (SAFE-4, S3)', async () => {
+  const bytes = await sharp({
+    create: { width: 500, height: 500, channels: 3, background: '#406040' },
+  })
+    .jpeg()
+    .toBuffer()
+  const photo = await store(bytes, 'image/jpeg', 'jpg', 500)
+  const before = await unusable()
+  // All elapsed time that a photo has is over before the drawing process answers.
+  const timer = globalThis.setTimeout
+  const stalled = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((work: () => void, ms: number) =>
+      timer(work, ms === 150_000 ? 0 : ms)) as typeof setTimeout)
+  try {
+    expect((await see(`${photo}.jpg?w=400`, '192.0.2.9')).status).toBe(503)
+  } finally {
+    stalled.mockRestore()
+  }
+  expect(await unusable()).toBe(before)
+  expect((await see(`${photo}.jpg?w=400`, '192.0.2.9')).status).toBe(200)
 })

@@ -9,8 +9,6 @@ import { isMediaType, type MediaType } from '#server/pictures/picture-type.ts'
 const MOST_PIXELS = 50_000_000
 /** No page shows more: twice the widest form. */
 const MOST_KEPT = 3840
-/** The bound on CPU time ends a drawing first; this one holds inside the library, in elapsed time. */
-const TIMEOUT = { seconds: 45 }
 const KEPT_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MOST_BYTES = 20_000_000
 const WIDEST_FORM = 1920
@@ -21,9 +19,8 @@ async function openPicture(bytes: Buffer, more: { density?: number } = {}): Prom
   // Several pictures at a time use the cores better than several threads on one.
   sharp.concurrency(1)
   sharp.cache(false)
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, ...more }).timeout(
-    TIMEOUT,
-  )
+  // Without the timeout of the library, which counts elapsed time: a machine that stands still is no fault of the picture.
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, ...more })
 }
 
 /** Reads only the header; undefined if there is none that can be read. */

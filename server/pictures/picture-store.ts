@@ -120,7 +120,7 @@ export class PictureStore {
       void this.#folder.keep(name, made)
       return made
     } catch (error) {
-      if (!(error instanceof ParseFailed) || error.why === 'ended') throw error
+      if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
       await this.#note(hash, error)
       throw this.#unusable(hash, error)
     }
