@@ -60,7 +60,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       const sent = await readUpload(request)
       if (!sent) return refuseDesk('invalid-input', { field: 'file' })
       if (sent.bytes.length === 0) return refuseDesk('empty-file')
-      const sheet = await readSheet(sent.bytes)
+      const sheet = await readSheet(sent.bytes, asker)
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const [head, ...rows] = sheet.rows
       const columns = head?.cells

@@ -12,6 +12,7 @@ import type { Queries } from '#server/db/database.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import { findPicture, itemOf } from '#server/desk/media-queries.ts'
 import { serveDesk } from '#server/desk/serve-desk.ts'
+import type { Colleague } from '#server/desk/staff-sessions.ts'
 import { judgePicture, pictureHash } from '#server/folder/picture-reading.ts'
 import { ParseFailed } from '#server/ground/parser-pool.ts'
 import { QueueFull } from '#server/ground/work-queue.ts'
@@ -36,7 +37,7 @@ export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
       if (sent.bytes.length === 0) return refuseDesk('no-bytes')
       const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
       const known = await knownPicture(sql, sentHash)
-      const made = known ?? (await inTurn(sent))
+      const made = known ?? (await inTurn(sent, colleague))
       if (refused(made)) return made
       return write(async (sql) => {
         const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
@@ -95,9 +96,10 @@ async function knownPicture(
   return row
 }
 
-async function inTurn(sent: Sent) {
+/** Colleagues take turns. */
+async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   try {
-    return await madeOf(sent)
+    return await madeOf(sent, String(id))
   } catch (error) {
     if (error instanceof QueueFull || error instanceof ParseFailed) return refuseDesk('unavailable')
     throw error
@@ -105,10 +107,13 @@ async function inTurn(sent: Sent) {
 }
 
 /** What it is is said by its bytes; how large it would unfold by its head, before anything is unfolded. */
-async function madeOf({ bytes }: Sent) {
+async function madeOf({ bytes }: Sent, asker: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
-  const judged = await judgePicture('upload', { bytes, mediaType, reencode: true, draw: true })
+  const judged = await judgePicture(
+    { lane: 'upload', asker },
+    { bytes, mediaType, reencode: true, draw: true },
+  )
   if ('wrong' in judged) return refuseDesk(judged.wrong)
   return { hash: pictureHash(judged.bytes), ...judged }
 }

@@ -16,10 +16,11 @@ export function peopleFileRoutes(app: FastifyInstance, desk: Desk) {
     app,
     desk,
     readPeopleFile,
-    async (_, { request }) => {
+    async (_, asker) => {
+      const { request } = asker
       const file = request.isMultipart() ? await request.file() : undefined
       if (!file) return refuseDesk('invalid-input', { field: 'file' })
-      const sheet = await readSheet(await file.toBuffer())
+      const sheet = await readSheet(await file.toBuffer(), asker)
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const { rows } = sheet
       if (rows.length === 0) return refuseDesk('empty-file')

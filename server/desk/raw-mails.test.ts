@@ -124,7 +124,7 @@ it('has a mail handed over again where so many wait already, and says nothing of
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   // One at a time, and twenty that wait.
-  const all = Array.from({ length: 21 }, () => parserTurn('mail', '', () => held))
+  const all = Array.from({ length: 21 }, () => parserTurn('mail', 'answers', () => held))
   const raw = `${HEADS}Subject: Later\r\n\r\nIs it here?\r\n`
   expect(await handOver(raw)).toMatchObject({
     status: 503,

@@ -42,7 +42,7 @@ export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Prom
 }
 
 const parsed = (raw: Buffer, door: MailDoor) =>
-  parserTurn('mail', '', (turn) => read(turn, { raw, door }))
+  parserTurn('mail', door, (turn) => read(turn, { raw, door }))
 
 /** The parser failed for a reason of its own: the sender tries again. */
 const isBusy = (error: unknown) =>

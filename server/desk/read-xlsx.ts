@@ -46,10 +46,13 @@ function cellText(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cleanCell(cell)
 }
 
+// Whoever sends a sheet also chooses its text: each step here takes time in proportion to it. `[^<>]*` ends at the next tag.
+
 /** Path of the first sheet: the workbook lists sheets by a relation id, and its relations map that id to a path. */
 function firstSheet(textOf: (name: string) => string): string {
-  const id = /<(?:\w+:)?sheet\s[^>]*?\w+:id=["']([^"']+)/.exec(textOf('xl/workbook.xml'))?.[1]
-  const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^>]*>/g)
+  const [sheet = ''] = /<(?:\w+:)?sheet\s[^<>]*/.exec(textOf('xl/workbook.xml')) ?? []
+  const id = /\s\w+:id=["']([^"']+)/.exec(sheet)?.[1]
+  const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*>/g)
   const named = relations?.find((one) => /\sId=["']([^"']+)/.exec(one)?.[1] === id) ?? ''
   const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
   if (!target) throw new Error('the workbook names no sheet')
@@ -59,19 +62,21 @@ function firstSheet(textOf: (name: string) => string): string {
 /** A number that is shown with zeros before it, as 00000 shows a postcode, is read as it is shown: how many signs each style has. */
 function widthsOf(styles: string): (number | undefined)[] {
   const formats = new Map<string | undefined, number | undefined>()
-  for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
+  for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^<>]*)>/g)) {
     const id = /numFmtId=["'](\d+)/.exec(own)?.[1]
     formats.set(id, /formatCode=["'](0{2,})["']/.exec(own)?.[1]?.length)
   }
-  const [, cells = ''] = /<(?:\w+:)?cellXfs\b[^>]*>([^]*?)<\/(?:\w+:)?cellXfs>/.exec(styles) ?? []
-  return [...cells.matchAll(/<(?:\w+:)?xf\b([^>]*)>/g)].map(([, own = '']) =>
+  const [opening, prefix = ''] = /<((?:\w+:)?)cellXfs\b/.exec(styles) ?? []
+  if (opening === undefined) return []
+  const cells = styles.slice(styles.indexOf(opening)).split(`</${prefix}cellXfs>`, 1)[0] ?? ''
+  return [...cells.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, own = '']) =>
     formats.get(/numFmtId=["'](\d+)/.exec(own)?.[1]),
   )
 }
 
 const asShown = (cells: string, widths: (number | undefined)[]) =>
   cells.replaceAll(
-    /<((?:\w+:)?)c\b([^>]*?)>\s*<\1v>(\d+)<\/\1v>/g,
+    /<((?:\w+:)?)c\b([^<>]*)>\s*<\1v>(\d+)<\/\1v>/g,
     (whole, prefix: string, own: string, value: string) => {
       const width = widths[Number(/\ss=["'](\d+)/.exec(own)?.[1])] ?? 0
       if (value.length >= width || /\st=["'][^n]/.test(own)) return whole
@@ -86,17 +91,40 @@ const asShown = (cells: string, widths: (number | undefined)[]) =>
  */
 function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number) {
   const lines: number[] = []
+  const dense: string[] = []
   let last = 0
-  const dense = xml.replaceAll(
-    /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([^]*?)<\/\1row>)/g,
-    (_, prefix: string, attributes: string, cells: string | undefined = '') => {
-      last = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? last + 1)
-      if (lines.length >= mostRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) return ''
-      const row = lines.push(last)
-      return `<${prefix}row r="${row}">${placed(asShown(cells, widths), row)}</${prefix}row>`
-    },
-  )
-  return { dense, lines }
+  let done = 0
+  for (const { opening, prefix, from, attributes, cells, to } of rowsOf(xml)) {
+    dense.push(xml.slice(done, from))
+    done = to
+    last = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? last + 1)
+    if (lines.length >= mostRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) continue
+    const row = lines.push(last)
+    dense.push(`${opening} r="${row}">${placed(asShown(cells, widths), row)}</${prefix}row>`)
+  }
+  dense.push(xml.slice(done))
+  return { dense: dense.join(''), lines }
+}
+
+/** One row after the other, each from where the one before ends. */
+function* rowsOf(xml: string) {
+  const start = /<((?:\w+:)?)row\b/g
+  for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    const [opening, prefix = ''] = found
+    const inner = endOf(xml, '>', start.lastIndex)
+    const attributes = xml.slice(start.lastIndex, inner - 1)
+    const closing = `</${prefix}row>`
+    const to = attributes.endsWith('/') ? inner : endOf(xml, closing, inner)
+    const cells = to === inner ? '' : xml.slice(inner, to - closing.length)
+    yield { opening, prefix, from: found.index, attributes, cells, to }
+    start.lastIndex = to
+  }
+}
+
+function endOf(xml: string, sign: string, from: number): number {
+  const at = xml.indexOf(sign, from)
+  if (at < 0) throw new Error('a row of the sheet has no end')
+  return at + sign.length
 }
 
 function placed(cells: string, row: number): string {

@@ -53,7 +53,10 @@ export async function readPicture(file: string, { known = false } = {}): Promise
     return {
       problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
     }
-  const judged = await judgePicture('import', { bytes, mediaType, reencode: false, draw: !known })
+  const judged = await judgePicture(
+    { lane: 'import', asker: '' },
+    { bytes, mediaType, reencode: false, draw: !known },
+  )
   if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
   const { removed, ...kept } = judged
   const picture = {
@@ -84,16 +87,16 @@ export const pictureHash = (bytes: Buffer) =>
 
 /** In a process of its own; what it cannot finish within its bounds is too complex. Throws where no process is free. */
 export async function judgePicture(
-  lane: LaneName,
+  { lane, asker }: { lane: LaneName; asker: string },
   sent: Parameters<typeof judgeBytes>[0],
 ): Promise<JudgedPicture> {
   const isDrawing = sent.mediaType === 'image/svg+xml'
   try {
-    return await parserTurn(lane, '', (turn) =>
+    return await parserTurn(lane, asker, (turn) =>
       judge(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
     )
   } catch (error) {
-    if (!(error instanceof ParseFailed) || error.why === 'ended') throw error
+    if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
     return { wrong: error.why === 'error' ? 'damaged' : 'too-complex' }
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/ground/parser-pool.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import type { drawForm } from '#server/pictures/picture-drawing.ts'
+import { oddWorkbook } from '#server/testing/odd-workbook.ts'
 
 const readMail = parserTask<typeof readRawMail>('read-mail')
 const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
@@ -26,6 +27,7 @@ afterAll(() => endParsers())
 const inLane = <Done>(lane: LaneName, work: Parameters<typeof parserTurn<Done>>[2]) =>
   parserTurn(lane, '', work).catch((error: unknown) => error)
 const why = (result: unknown) => (result instanceof ParseFailed ? result.why : result)
+const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const form = (svg: string, width = 1920) => ({
   bytes: Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${svg}</svg>`,
@@ -53,6 +55,29 @@ it('ends work that uses too much processor time, in JavaScript and outside it, a
     },
   )
 })
+
+it.each([
+  ['rows without an end', oddWorkbook('<row >'.repeat(200_000))],
+  ['tags without an end', oddWorkbook('<row '.repeat(200_000))],
+  ['cells without an end', oddWorkbook(`<row><v>${'<c '.repeat(200_000)}</row>`)],
+  [
+    'rows of many names',
+    oddWorkbook(
+      numbers(200_000)
+        .map((at) => `<x${at}:row >`)
+        .join(''),
+    ),
+  ],
+  ['styles without an end', oddWorkbook('<row/>', '<cellXfs>'.repeat(200_000))],
+])(
+  'reads a sheet of %s in a moment (SAFE-1, S21)',
+  async (_, sheet) => {
+    expect(why(await inLane('sheet', (turn) => readSheet(turn, sheet, { cpuMs: 5000 })))).not.toBe(
+      'time',
+    )
+  },
+  60_000,
+)
 
 it('leaves the server free while a parser is busy (SAFE-1)', async () => {
   await inLane('photo', (turn) => draw(turn, honest))

@@ -14,8 +14,15 @@ export class ParseFailed extends Error {
   constructor(
     readonly why: ParseFailure,
     message: string,
+    /** Elapsed time ran out, which a machine that stands still uses up as well. */
+    readonly byElapsedTime = false,
   ) {
     super(message)
+  }
+
+  /** Another try may succeed: the process went away, or the machine may have stood still. */
+  get mayBeTheMachine() {
+    return this.why === 'ended' || this.byElapsedTime
   }
 }
 
@@ -110,11 +117,11 @@ export class ParserProcess {
     const child = this.#child
     return new Promise((resolve, reject) => {
       const elapsedMs = Math.max(LEAST_ELAPSED_MS, ELAPSED_FACTOR * order.cpuMs)
-      const fail = (why: ParseFailure, message: string) => {
+      const fail = (why: ParseFailure, message: string, byElapsedTime = false) => {
         settle()
-        reject(new ParseFailed(why, `${order.task}: ${message}`))
+        reject(new ParseFailed(why, `${order.task}: ${message}`, byElapsedTime))
       }
-      const timer = setTimeout(() => fail('time', 'took too much elapsed time'), elapsedMs)
+      const timer = setTimeout(() => fail('time', 'took too much elapsed time', true), elapsedMs)
       const onReply = (reply: ParserReply) => {
         this.#memoryMb = reply.memoryMb
         if ('failed' in reply) return fail('error', reply.failed)
