@@ -24,6 +24,9 @@ describe('an unknown variable', () => {
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['GIFTPONIT_LIVE', 'GIFTPOINT_LIVE'],
     ['MOLLIEAPIKEY', 'MOLLIE_API_KEY'],
+    ['MOLLIE_KEY', 'MOLLIE_API_KEY'],
+    ['MOLLIE_KEYY', 'MOLLIE_API_KEY'],
+    ['SMTPURL', 'SMTP_URL'],
   ])('is refused by name, with the nearest one: %s (SAFE-13, B6)', (name, nearest) => {
     expect(() => readConfig({ [name]: 'x' })).toThrow(
       new RegExp(`^The environment variable ${name} is unknown: did you mean ${nearest}`),
@@ -41,6 +44,7 @@ describe('an unknown variable', () => {
     ['DATABASE_PORT_5432_TCP_ADDR', '10.0.0.1'],
     ['GIFTPOINT_DMEO', ''],
     ['PATH', '/usr/bin'],
+    ['port', '8080'],
   ])('of another program, or an empty one, is left alone: %s (SAFE-13)', (name, value) => {
     expect(() => readConfig({ [name]: value })).not.toThrow()
   })

@@ -18,9 +18,9 @@ export function refuseUnknownVariables(given: Record<string, string>, known: rea
   for (const [name, value] of Object.entries(given)) {
     const upper = name.toUpperCase()
     if (names.has(name) || isOfAnother(upper, value)) continue
-    const [nearest = '', distance = 0] = nearestOf(upper, known)
-    const isMisspelt = upper.length >= DISTINCT_LENGTH && distance <= MISSPELT_BY
+    const isMisspelt = known.some((other) => isMisspellingOf(other, upper))
     if (!isMisspelt && !beginnings.some((beginning) => upper.startsWith(beginning))) continue
+    const nearest = nearestOf(upper, known)
     throw new StartupProblem(
       `The environment variable ${name} is unknown: did you mean ${nearest}? Rename it or remove it; docs/settings.md lists all variables.`,
     )
@@ -32,12 +32,25 @@ const isOfAnother = (name: string, value: string) =>
   SET_BY_KUBERNETES.test(name) ||
   (name.endsWith('_PORT') && value.startsWith('tcp://'))
 
-function nearestOf(name: string, known: readonly string[]) {
-  return (
-    known
-      .map((other): [string, number] => [other, editDistance(name, other)])
-      .toSorted(([, a], [, b]) => a - b)[0] ?? []
-  )
+/** A name without its underscores, or, where it is long enough, with a letter or two that differ. */
+const isMisspellingOf = (known: string, name: string) =>
+  (known.includes('_') && bare(name) === bare(known)) ||
+  (name.length >= DISTINCT_LENGTH && editDistance(name, known) <= MISSPELT_BY)
+
+const bare = (name: string) => name.replaceAll('_', '')
+
+function nearestOf(name: string, known: readonly string[]): string {
+  const distances = known.map((other): [string, number] => [
+    other,
+    Math.min(...shortForms(other).map((form) => editDistance(name, form))),
+  ])
+  return distances.toSorted(([, a], [, b]) => a - b)[0]?.[0] ?? ''
+}
+
+/** The name itself, and without one of its inner words: MOLLIE_KEY for MOLLIE_API_KEY. */
+function shortForms(name: string): string[] {
+  const words = name.split('_')
+  return [name, ...words.slice(1, -1).map((_, at) => words.toSpliced(at + 1, 1).join('_'))]
 }
 
 /** How many letters have to be inserted, removed, replaced or swapped with their neighbour. */
