@@ -6,6 +6,7 @@ import type { Refusal } from '#contract/refusal.ts'
 /** Complete by its type: a reason without a sentence does not compile. */
 const WORDS: Record<DeskReason, WordKey> = {
   'new-owner': 'approval.refused.new-owner',
+  'made-colleague': 'approval.refused.made-colleague',
   'approve-later': 'approval.refused.approve-later',
   'needs-recent-sign-in': 'notConfirmed',
   'needs-second-factor': 'factor.refused.needed',

@@ -160,8 +160,8 @@ const isLater = (from: string | null) => from !== null && Date.parse(from) > Dat
 function FromWhen({ item }: { item: Item }) {
   const say = useSay()
   const { language } = useDeskLanguage()
-  if (item.may_decide && item.approve_from === null)
-    return <Notice kind="info">{say('approval.refused.new-owner')}</Notice>
+  if (item.approve_never)
+    return <Notice kind="info">{say(`approval.refused.${item.approve_never}`)}</Notice>
   if (item.approve_from === null || !isLater(item.approve_from)) return null
   const time = new Date(item.approve_from).toLocaleString(tagOf(language), {
     timeZone: DEFAULT_ZONE,

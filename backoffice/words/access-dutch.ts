@@ -33,13 +33,15 @@ export const accessDutch = {
   'approval.kind.owner.reset': 'Toegang van eigenaar {subject} herstellen',
   'approval.refused.new-owner':
     'Dit is aangevraagd voordat je eigenaar werd, of voordat je toegang werd hersteld. Een andere eigenaar moet het goedkeuren.',
+  'approval.refused.made-colleague':
+    'Je hebt deze collega minder dan zeven dagen voor het verzoek toegevoegd of een rol gegeven. Een andere eigenaar moet het goedkeuren.',
   'approval.refused.approve-later':
     'Je kunt dit nog niet goedkeuren. Op de pagina staat vanaf wanneer dat kan.',
   'approval.from': 'Je kunt dit goedkeuren vanaf {time}.',
   'approval.aloneHelp':
-    'Er is geen tweede eigenaar. Je kunt je eigen verzoek 24 uur na de aanvraag goedkeuren, nadat je opnieuw bent ingelogd. Alle eigenaren krijgen een e-mail, en in het logboek staat dat je het alleen hebt goedgekeurd.',
-  'approval.alone': 'Goedgekeurd door de aanvrager zelf, omdat er geen tweede eigenaar was.',
-  'approval.approveAlone': 'Alleen goedkeuren',
+    'Er is geen tweede eigenaar. Je kunt dit verzoek, van jezelf of van een collega die je minder dan zeven dagen geleden hebt toegevoegd, 24 uur na de aanvraag goedkeuren, nadat je opnieuw bent ingelogd. Alle eigenaren krijgen een e-mail, en in het logboek staat dat je het alleen hebt goedgekeurd.',
+  'approval.alone': 'Goedgekeurd zonder tweede persoon, omdat er geen andere eigenaar was.',
+  'approval.approveAlone': 'Zelf goedkeuren',
   'owner.needsSecond':
     'Een andere eigenaar moet dit eerst goedkeuren. Alle eigenaren krijgen een e-mail.',
   'owner.waits': 'Verzoek verstuurd. Een andere eigenaar moet het goedkeuren.',

@@ -29,11 +29,13 @@ export const accessEnglish = {
   'approval.kind.owner.reset': 'Reset the access of owner {subject}',
   'approval.refused.new-owner':
     'This was requested before you became an owner, or before your access was reset. Another owner has to approve it.',
+  'approval.refused.made-colleague':
+    'You added this colleague or gave them their role less than seven days before the request. Another owner has to approve it.',
   'approval.refused.approve-later': 'You can’t approve this yet. The page shows from when you can.',
   'approval.from': 'You can approve this from {time}.',
   'approval.aloneHelp':
-    'There is no second owner. You can approve your own request 24 hours after asking, with a new sign-in. All owners are emailed, and the audit log shows that you approved it alone.',
-  'approval.alone': 'Approved by the person who asked, because there was no second owner.',
+    'There is no second owner. You can approve this request, your own or that of a colleague you added less than seven days ago, 24 hours after it was made, with a new sign-in. All owners are emailed, and the audit log shows that you approved it alone.',
+  'approval.alone': 'Approved without a second person, because there was no other owner.',
   'approval.approveAlone': 'Approve alone',
   'owner.needsSecond': 'Another owner has to approve this first. All owners get an email.',
   'owner.waits': 'Request sent. Another owner has to approve it.',

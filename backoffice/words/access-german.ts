@@ -33,13 +33,14 @@ export const accessGerman = {
   'approval.kind.owner.reset': 'Zugang des Eigentümers {subject} zurücksetzen',
   'approval.refused.new-owner':
     'Dies wurde angefragt, bevor Sie Eigentümer wurden oder Ihr Zugang zurückgesetzt wurde. Ein anderer Eigentümer muss es freigeben.',
+  'approval.refused.made-colleague':
+    'Sie haben diese Person weniger als sieben Tage vor der Anfrage hinzugefügt oder ihr ihre Rolle gegeben. Ein anderer Eigentümer muss die Anfrage freigeben.',
   'approval.refused.approve-later':
     'Sie können dies noch nicht freigeben. Die Seite zeigt, ab wann es möglich ist.',
   'approval.from': 'Sie können dies ab {time} freigeben.',
   'approval.aloneHelp':
-    'Es gibt keinen zweiten Eigentümer. Sie können Ihre eigene Anfrage nach 24 Stunden freigeben, wenn Sie sich erneut anmelden. Alle Eigentümer erhalten eine E-Mail, und das Protokoll vermerkt, dass Sie allein freigegeben haben.',
-  'approval.alone':
-    'Von der anfragenden Person selbst freigegeben, weil es keinen zweiten Eigentümer gab.',
+    'Es gibt keinen zweiten Eigentümer. Sie können diese Anfrage, Ihre eigene oder die einer Person, die Sie vor weniger als sieben Tagen hinzugefügt haben, nach 24 Stunden freigeben, wenn Sie sich erneut anmelden. Alle Eigentümer erhalten eine E-Mail, und das Protokoll vermerkt, dass Sie allein freigegeben haben.',
+  'approval.alone': 'Ohne zweite Person freigegeben, weil es keinen anderen Eigentümer gab.',
   'approval.approveAlone': 'Allein freigeben',
   'owner.needsSecond':
     'Ein anderer Eigentümer muss dies zuerst freigeben. Alle Eigentümer erhalten eine E-Mail.',

@@ -166,7 +166,7 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'case.noteKept': 'De notitie is bewaard.',
   'case.act': 'Handelen voor de houder',
   'case.actEffect':
-    'Je komt als deze houder in de winkel, {count} minuten lang. Wat je daar doet staat als jouw werk in bestellingen en logboek.',
+    'Je komt als deze houder in de winkel, {count} minuten lang. Wat je daar doet staat als jouw werk in bestellingen en logboek. Ze lezen je reden.',
   'case.actTold':
     'Het wordt verteld, per mail en op de pagina met bestellingen: dat je er was, en waarom.',
   'case.actUntold': 'Er is geen mailadres bekend: het wordt verteld op de pagina met bestellingen.',
@@ -222,8 +222,8 @@ export const caseDutch: Record<keyof typeof caseEnglish, string> = {
   'approval.refused.second-person': 'Wie vraagt beslist niet: dat moet iemand anders doen.',
   'approval.refused.is-decided': 'Dit is al beslist of teruggenomen.',
   'action.approval.asked': 'Tweede persoon gevraagd',
-  'action.approval.approved': 'Tweede persoon zei ja',
-  'action.approval.refused': 'Tweede persoon zei nee',
+  'action.approval.approved': 'Goedgekeurd',
+  'action.approval.refused': 'Afgewezen',
   'action.approval.withdrawn': 'Vraag teruggenomen',
   'action.approval.lapsed': 'Vraag niet meer nodig',
   'action.points.given': 'Punten gegeven',

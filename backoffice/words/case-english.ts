@@ -165,7 +165,7 @@ export const caseEnglish = {
   'case.noteKept': 'The note is kept.',
   'case.act': 'Act for the holder',
   'case.actEffect':
-    'You come into the shop as this holder, for {count} minutes. What you do there stands as yours in orders and audit.',
+    'You come into the shop as this holder, for {count} minutes. What you do there stands as yours in orders and audit. They read your reason.',
   'case.actTold': 'They are told by mail and on their orders page: that you were there, and why.',
   'case.actUntold': 'No mail address is known: they are told on their orders page.',
   'case.actSubmit': 'Make the session',
@@ -222,8 +222,8 @@ export const caseEnglish = {
   'approval.refused.is-decided': 'This was decided, or taken back, already.',
 
   'action.approval.asked': 'Second person asked',
-  'action.approval.approved': 'Second person said yes',
-  'action.approval.refused': 'Second person said no',
+  'action.approval.approved': 'Approved',
+  'action.approval.refused': 'Refused',
   'action.approval.withdrawn': 'Question taken back',
   'action.approval.lapsed': 'Question no longer needed',
   'action.points.given': 'Points given',

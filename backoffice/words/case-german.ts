@@ -167,7 +167,7 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'case.noteKept': 'Die Notiz ist aufbewahrt.',
   'case.act': 'Für den Inhaber handeln',
   'case.actEffect':
-    'Sie kommen als dieser Inhaber in den Shop, {count} Minuten lang. Was Sie dort tun, steht als Ihres in Bestellungen und Protokoll.',
+    'Sie kommen als dieser Inhaber in den Shop, {count} Minuten lang. Was Sie dort tun, steht als Ihres in Bestellungen und Protokoll. Ihren Grund liest auch der Inhaber.',
   'case.actTold':
     'Es wird gesagt, per Mail und auf der Seite der Bestellungen: dass Sie da waren, und warum.',
   'case.actUntold':
@@ -223,8 +223,8 @@ export const caseGerman: Record<keyof typeof caseEnglish, string> = {
   'approval.refused.second-person': 'Wer fragt, entscheidet nicht: das muss jemand anders.',
   'approval.refused.is-decided': 'Das ist schon entschieden oder zurückgenommen.',
   'action.approval.asked': 'Zweite Person gefragt',
-  'action.approval.approved': 'Zweite Person sagte Ja',
-  'action.approval.refused': 'Zweite Person sagte Nein',
+  'action.approval.approved': 'Freigegeben',
+  'action.approval.refused': 'Abgelehnt',
   'action.approval.withdrawn': 'Frage zurückgenommen',
   'action.approval.lapsed': 'Frage nicht mehr nötig',
   'action.points.given': 'Punkte gegeben',

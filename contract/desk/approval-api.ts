@@ -48,6 +48,8 @@ export const Approval = z.object({
   may_decide: z.boolean(),
   /** From when the reader may approve it; null: never, or it is decided. */
   approve_from: moment.nullable(),
+  /** Why they never may: they became an owner after it was asked for, or added whoever asked shortly before. */
+  approve_never: z.enum(['new-owner', 'made-colleague']).nullable(),
   /** They would approve their own request, as the only owner. */
   approve_alone: z.boolean(),
   /** The only owner approved their own request, 24 hours after asking. */
@@ -83,6 +85,7 @@ export const approve = deskEndpoint('approve', {
     'second-person': 403,
     /** It was asked before they became an owner, or before their access was reset. */
     'new-owner': 403,
+    'made-colleague': 403,
     /** 24 hours have to pass first. */
     'approve-later': 403,
     'changed-since': 409,

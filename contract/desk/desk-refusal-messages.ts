@@ -101,6 +101,8 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'nothing-to-mend': 'Nothing of it can be mended by a button.',
   'needs-note': 'This is written down with a note: say why, or how.',
   'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
+  'made-colleague':
+    'You added this colleague or gave them their role less than seven days before the request; another owner has to approve it',
   'new-owner':
     'This was asked before you became an owner, or before your access was reset: another owner has to approve it.',
   'approve-later':

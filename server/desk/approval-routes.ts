@@ -316,6 +316,8 @@ function approvalOf(
     changes: row.changes,
     may_decide: open && row.asked_by !== colleague.id,
     approve_from: open ? (allowed.from?.toISOString() ?? null) : null,
+    approve_never:
+      open && allowed.from === null && allowed.why !== 'second-person' ? allowed.why : null,
     approve_alone: open && allowed.from !== null && allowed.alone,
     alone: row.alone,
     mine: row.asked_by === colleague.id,

@@ -49,7 +49,7 @@ export type Question = {
 /** From when somebody may approve, or why they never may. */
 export type MayApprove =
   | { from: Date; alone: boolean }
-  | { from: null; why: 'second-person' | 'new-owner' }
+  | { from: null; why: 'second-person' | 'new-owner' | 'made-colleague' }
 
 /**
  * Nobody approves what they asked for, or what somebody asked for whom they invited or gave their role shortly before, and a new or reset owner approves nothing from before and nothing for a day. Where
@@ -62,14 +62,15 @@ export function mayApprove(
 ): MayApprove {
   const { asked_at: askedAt } = question
   const made = owners.made[question.asked_by]
+  const own = question.asked_by === id
   const alone =
-    question.asked_by === id ||
-    (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
+    own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
   // The owner whom it is about does not count: they may be the one who lost access.
   const others = owners.others.filter(
     (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),
   )
-  if (alone && (role !== 'owner' || others.length > 0)) return { from: null, why: 'second-person' }
+  if (alone && (role !== 'owner' || others.length > 0))
+    return { from: null, why: own ? 'second-person' : 'made-colleague' }
   if (owners.since && askedAt < owners.since) return { from: null, why: 'new-owner' }
   const waits = [
     askedAt.getTime() + (alone ? OWNER_WAIT_MS : 0),

@@ -132,7 +132,7 @@ it('counts what a colleague asks within 7 days of an invitation or a new role as
   const asked = await ask()
   expect(code(await approve(first, asked))).toBe('approve-later')
   const second = await releaseDesk(shop)
-  expect(code(await approve(first, asked))).toBe('second-person')
+  expect(code(await approve(first, asked))).toBe('made-colleague')
   expect(code(await approve(second, asked))).toBe('done')
 
   shop.clock.advance(7 * DAY_MS)
