@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type LaneName, parsersWaiting, parserTurn } from '#server/ground/parser-pool.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/desk-guest.ts'
@@ -15,6 +15,8 @@ beforeAll(async () => {
   for (const guest of [owner, merchandiser]) await guest.signIn()
 })
 afterAll(() => shop.stop())
+let goOn = () => {}
+afterEach(() => goOn())
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const TABLE = Buffer.from('sku;points 1014\nnothing;7\n')
@@ -36,7 +38,6 @@ const waiting = (lane: LaneName, count: number) =>
 
 /** While one piece of work takes very long. */
 async function whileBusy(lane: LaneName, meanwhile: () => Promise<void>) {
-  let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   const holding = parserTurn(lane, 'somebody', () => held)
   try {

@@ -177,6 +177,25 @@ describe('a flood', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(98)
   }, 60_000)
 
+  it('of codes that nobody worked for is asked for work instead of waiting, and who worked gets in (SAFE-8, S8)', async () => {
+    const answers: Outcome<'logIn'>[] = []
+    const guess = async (index: number) => {
+      const answer = await guestAt(shop, `10.${index}.0.1`).tries(`guess${index}`)
+      answers.push(answer)
+    }
+    const { all } = await shop.sql.begin(async (sql) => {
+      // None of them ends.
+      await sql`lock table login_try in access exclusive mode`
+      const all = numbers(250).map(guess)
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(244)
+      return { all }
+    })
+    expect(asked(answers.slice(0, 244))).toHaveLength(244)
+    const { outcome } = await guestAt(shop, '198.51.100.7').works('giftshop1')
+    expect(outcome).toHaveProperty('wt')
+    await Promise.all(all)
+  }, 60_000)
+
   it('believes X-Forwarded-For only from a proxy that it was told of', async () => {
     const alone = await testShop({ environment: { LOGIN_TRIES_PER_MINUTE: '10' } })
     for (let host = 1; host <= 11; host += 1) {
