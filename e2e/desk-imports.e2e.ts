@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/desk-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
 const WORDS = {
@@ -99,3 +99,37 @@ for (const language of DESK_LANGUAGES) {
     },
   )
 }
+
+journey(
+  'a sheet without a column for the gift marks no cell, names what columns may be in words and says how to choose (SAFE-16, C-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', '/desk/imports', owner)
+    await page.getByRole('button', { name: WORDS.en.newImport }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(WORDS.en.kind).selectOption({ label: 'Gifts' })
+    await dialog.getByLabel(WORDS.en.file).setInputFiles({
+      name: 'gifts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('SKU;Name (Dutch);Points (1014)\nvase-1;Vaas;5\nbowl-1;Kom;7\n'),
+    })
+    await dialog.getByRole('button', { name: WORDS.en.read }).click()
+    await see(page.getByText('One column is missing'))
+    await see(page.getByText(/^No column says: Gift number\. Choose it below .*Keep these columns/))
+    await see(page.getByText(/^The gift number is the code of the whole gift\./))
+    expect(await page.getByText('SKU: empty').count()).toBe(0)
+    const sku = page.getByLabel('SKU', { exact: true })
+    expect(await sku.locator('option:checked').textContent()).toBe('Article (SKU)')
+    const options = await sku.locator('option').allTextContents()
+    expect(options).toEqual(expect.arrayContaining(['Gift number', 'Name (German)']))
+    expect(options).toContain('Points (1014)')
+    await axeFindsNothing(page)
+    if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
+    await sku.selectOption({ label: 'Gift number' })
+    await page.getByRole('button', { name: 'Keep these columns' }).click()
+    await gone(page.getByText(/^No column says: Gift number/))
+  },
+)

@@ -141,7 +141,7 @@ journey(
     // Chosen for the page of contact, out at once.
     await wide.go('/desk/content/texts/contactpagecomponents?channel=1014')
     await page
-      .getByRole('button', { name: /^Kies een ander: Beeld$/ })
+      .getByRole('button', { name: /^Kies een ander: Beeld bovenaan/ })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: 'Kies een beeld' })
@@ -246,5 +246,20 @@ journey(
     await wide.go('/desk/media?words=beside&used=yes')
     await see(page.getByRole('link', { name: 'Lantern' }))
     await axeFindsNothing(page)
+  },
+)
+
+journey(
+  'pictures of the welcome are named by what they are, and not all alike (SAFE-16, C-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', '/desk/content/texts/welcomeoverlaycomponents?channel=1014', owner)
+    for (const name of ['Video', 'Poster', 'Captions']) {
+      await see(page.getByRole('group', { name, exact: true }).first())
+    }
+    expect(await page.getByRole('group', { name: 'Picture', exact: true }).count()).toBe(0)
   },
 )

@@ -195,7 +195,10 @@ export const deskScenes: Scenes = {
   },
   async 'desk-choose-picture'(stage) {
     await atDesk(stage, '/desk/content/contactpagecomponents?channel=1014', { role: 'editor' })
-    await stage.page.locator('[aria-label$=": Picture"], [aria-label$=": Beeld"]').first().click()
+    await stage.page
+      .locator('[aria-label$=": Banner"], [aria-label$=": Beeld bovenaan"]')
+      .first()
+      .click()
     await stage.page.locator('dialog img').first().waitFor()
     await atRest(stage.page)
     await stage.shot()

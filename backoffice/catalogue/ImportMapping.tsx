@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { columnName } from '#backoffice/catalogue/gift-field-words.ts'
 import { DeskSelect } from '#backoffice/parts/DeskField.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
 import { useDeed } from '#backoffice/use-deed.ts'
@@ -26,6 +27,7 @@ export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
         onDiscard={() => setMapping(run.mapping)}
         onSubmit={async () => void (await deed.run({ id: run.id, mapping }))}
       >
+        {run.fields.includes('gift') ? <p className={css.help}>{say('giftOrSku')}</p> : null}
         <div className={css.columns}>
           {run.columns.map((column, at) => (
             <DeskSelect
@@ -49,7 +51,7 @@ export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
                   value={field}
                   disabled={mapping.some((other, place) => other === field && place !== at)}
                 >
-                  {field}
+                  {columnName(say, field)}
                 </option>
               ))}
             </DeskSelect>

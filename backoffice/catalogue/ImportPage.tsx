@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
 import type { DeskPageProps } from '#backoffice/desk-page-props.ts'
 import { deskQuery } from '#backoffice/desk-queries.ts'
+import { columnName } from '#backoffice/catalogue/gift-field-words.ts'
 import { ImportMapping } from '#backoffice/catalogue/ImportMapping.tsx'
 import { MendCells } from '#backoffice/catalogue/MendCells.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
@@ -31,6 +32,7 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const waiting = data.counts.made + data.counts.changed - data.counts.taken
+  const lacks = data.missing.length
   const cells = data.problems.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
@@ -38,8 +40,12 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
         title={data.file}
         up={up}
         beside={
-          <StateMark kind={data.undone_at ? 'off' : cells > 0 ? 'warn' : 'done'}>
-            {data.undone_at ? say('isPutBack') : say('cellsToMend', { count: cells })}
+          <StateMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
+            {data.undone_at
+              ? say('isPutBack')
+              : cells === 0 && lacks > 0
+                ? say('columnsLacking', { count: lacks })
+                : say('cellsToMend', { count: cells })}
           </StateMark>
         }
         acts={
@@ -70,7 +76,12 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
           <WorkProgress key={data.work} id={data.work} />
         ) : null}
         {data.missing.length > 0 ? (
-          <Notice kind="warn">{say('columnsMissing', { columns: data.missing.join(', ') })}</Notice>
+          <Notice kind="warn">
+            {say('columnsMissing', {
+              columns: data.missing.map((field) => columnName(say, field)).join(', '),
+              keep: say('keepMapping'),
+            })}
+          </Notice>
         ) : null}
         {data.counts.taken === 0 && mayWrite ? (
           <ImportMapping key={data.mapping.join()} run={data} />

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
 
-import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/catalogue/gift-field-words.ts'
+import {
+  columnName,
+  giftFieldName,
+  giftFieldValue,
+  whereSaid,
+} from '#backoffice/catalogue/gift-field-words.ts'
 import { dutch } from '#backoffice/words/dutch.ts'
 import { english } from '#backoffice/words/english.ts'
 import { german } from '#backoffice/words/german.ts'
 import type { Say } from '#backoffice/words/desk-words.tsx'
 import { GIFT_FIELDS } from '#contract/desk/gift-fields.ts'
+import { fieldOfColumn } from '#domain/import-columns.ts'
 
 it.each([
   ['nl', dutch],
@@ -31,3 +37,27 @@ it.each([
   expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
   expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
 })
+
+const COLUMNS =
+  `gift sku brand delivery tags sustainable on_hand from points.1014 name.nl name.en name.de name.fr
+  description.nl details.en sustainability.de warranty.fr delivery_info.nl delivery_info.en`.split(
+    /\s+/,
+  )
+
+it.each([
+  ['nl', dutch],
+  ['en', english],
+  ['de', german],
+])(
+  'names what a column of a sheet may be in words, and reads those words above a column, in %s (SAFE-16, C-4)',
+  (_, dictionary) => {
+    const say: Say = (key) => dictionary[key]
+    const names = COLUMNS.map((field) => columnName(say, field))
+    expect(names.filter((name) => /[._]|^[a-z]/.test(name))).toEqual([])
+    expect(new Set(names).size).toBe(COLUMNS.length)
+    expect(columnName(say, 'name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
+    expect(columnName(say, 'points.1014')).toBe(`${dictionary.points} (1014)`)
+    expect(names.map(fieldOfColumn)).toEqual(COLUMNS)
+    expect(COLUMNS.map(fieldOfColumn)).toEqual(COLUMNS)
+  },
+)

@@ -52,6 +52,35 @@ const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, fie
 export const giftFieldName = (say: Say, field: string): string =>
   isKnown(field) ? say(FIELDS[field]) : readable(field.split('.')[1] ?? field)
 
+/** What a column of a sheet may be, as the desk calls it. */
+const COLUMNS: Record<string, WordKey> = {
+  gift: 'column.gift',
+  sku: 'column.sku',
+  brand: 'brand',
+  delivery: 'wayOfDelivery',
+  tags: 'tags',
+  sustainable: 'sustainable',
+  on_hand: 'onHand',
+  from: 'column.from',
+  points: 'points',
+  name: 'text.name',
+  description: 'text.description',
+  details: 'text.details',
+  sustainability: 'text.sustainability',
+  warranty: 'text.warranty',
+  delivery_info: 'text.delivery_info',
+}
+
+/** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */
+export function columnName(say: Say, field: string): string {
+  const [first = '', of] = field.split('.')
+  const word = COLUMNS[first]
+  const name = word === undefined ? readable(first) : say(word)
+  if (of === undefined) return name
+  const language = languageOf(of)
+  return `${name} (${language === undefined ? of : say(`in.${language}`)})`
+}
+
 /** In which channel, in which language. */
 export const whereSaid = (say: Say, channel: string, code: string): string => {
   const language = languageOf(code)

@@ -132,7 +132,7 @@ export function LanguageText(props: LanguageTextProps) {
         <>
           {text.field === 'media' ? (
             <ChoosePicture
-              label={say('picture')}
+              label={text.name}
               file={value}
               readOnly={readOnly}
               issue={issue}

@@ -211,7 +211,14 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
     '1 rij ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.|{count} rijen ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.',
   putRowsBack: '1 rij terugzetten|{count} rijen terugzetten',
   downloadRows: 'De rij downloaden|De {count} rijen downloaden',
-  columnsMissing: 'Geen kolom zegt: {columns}. Kies die hieronder.',
+  columnsMissing:
+    'Geen kolom zegt: {columns}. Kies dit hieronder bij de kolom waar het in staat, daarna “{keep}”.',
+  columnsLacking: 'Eén kolom ontbreekt|{count} kolommen ontbreken',
+  giftOrSku:
+    'Het cadeaunummer is de code van het hele cadeau. De SKU is de code van één artikel ervan: een maat of een kleur. Veel cadeaus hebben één artikel, en dan mogen beide gelijk zijn.',
+  'column.gift': 'Cadeaunummer',
+  'column.sku': 'Artikel (SKU)',
+  'column.from': 'Aanwezig vóór de telling',
   columnsOfFile: '1 kolom van het bestand|{count} kolommen van het bestand',
   keepMapping: 'Deze kolommen onthouden',
   mappingKept: 'Onthouden: het volgende bestand met deze kolommen wordt zo gelezen.',

@@ -210,7 +210,14 @@ export const catalogueEnglish = {
     'One row undone. Fields kept because others changed them: {left}.|{count} rows undone. Fields kept because others changed them: {left}.',
   putRowsBack: 'Put back one row|Put back {count} rows',
   downloadRows: 'Download the row|Download the {count} rows',
-  columnsMissing: 'No column says: {columns}. Choose it below.',
+  columnsMissing:
+    'No column says: {columns}. Choose it below at the column that holds it, then “{keep}”.',
+  columnsLacking: 'One column is missing|{count} columns are missing',
+  giftOrSku:
+    'The gift number is the code of the whole gift. The SKU is the code of one article of it: a size or a colour. Many gifts have one article, and then both may be the same.',
+  'column.gift': 'Gift number',
+  'column.sku': 'Article (SKU)',
+  'column.from': 'On hand before',
   columnsOfFile: 'One column of the file|{count} columns of the file',
   keepMapping: 'Keep these columns',
   mappingKept: 'Kept: the next file with these columns is read so.',

@@ -213,7 +213,14 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
     'Eine Zeile rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.|{count} Zeilen rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.',
   putRowsBack: 'Eine Zeile zurücknehmen|{count} Zeilen zurücknehmen',
   downloadRows: 'Die Zeile herunterladen|Die {count} Zeilen herunterladen',
-  columnsMissing: 'Keine Spalte sagt: {columns}. Unten wählen.',
+  columnsMissing:
+    'Keine Spalte sagt: {columns}. Bitte unten bei der Spalte wählen, in der es steht, dann „{keep}“.',
+  columnsLacking: 'Eine Spalte fehlt|{count} Spalten fehlen',
+  giftOrSku:
+    'Die Geschenknummer ist der Code des ganzen Geschenks. Die SKU ist der Code eines einzelnen Artikels davon: eine Größe oder eine Farbe. Viele Geschenke haben nur einen Artikel, dann dürfen beide gleich sein.',
+  'column.gift': 'Geschenknummer',
+  'column.sku': 'Artikel (SKU)',
+  'column.from': 'Vorhanden vor der Zählung',
   columnsOfFile: 'Eine Spalte der Datei|{count} Spalten der Datei',
   keepMapping: 'Diese Spalten merken',
   mappingKept: 'Gemerkt: Die nächste Datei mit diesen Spalten wird so gelesen.',

@@ -61,7 +61,7 @@ const Run = z.object({
   mapping: z.array(field.nullable()),
   /** What columns of this kind may be. */
   fields: z.array(field),
-  /** Of those, the ones without which no row can go in. */
+  /** Of those, the ones that rows cannot go in without and that no column says; no cell is a problem for it. */
   missing: z.array(field),
   by: z.string(),
   at: z.iso.datetime(),

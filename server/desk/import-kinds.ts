@@ -4,12 +4,15 @@ import type { FieldWrite } from '#server/desk/catalogue-writes.ts'
 import { isSeen, sharedIsTheirs } from '#server/desk/gift-scope.ts'
 import { linesThatChange } from '#server/desk/lines-that-change.ts'
 import { SHARED_CHANNEL } from '#server/models/channel-queries.ts'
+import { fieldOfColumn, type ImportText } from '#domain/import-columns.ts'
 import { allLanguages } from '#domain/language.ts'
 
 export type CellProblem = {
   column: number
   code: (typeof CELL_PROBLEMS)[number]
   hint: string | null
+  /** With column -1: no cell is wrong, the row lacks this field and no column of the file says it. */
+  lacks?: string
 }
 export type ImportRow = { line: number; cells: string[] }
 export type ShelfWrite = { sku: string; from: number | null; onHand: number }
@@ -25,15 +28,7 @@ export type Judged = {
   foreign: boolean
 }
 
-const TEXTS = [
-  'name',
-  'description',
-  'details',
-  'sustainability',
-  'warranty',
-  'delivery_info',
-] as const
-const LONGEST: Record<(typeof TEXTS)[number], number> = {
+const LONGEST: Record<ImportText, number> = {
   name: 200,
   description: 20_000,
   details: 20_000,
@@ -41,6 +36,7 @@ const LONGEST: Record<(typeof TEXTS)[number], number> = {
   warranty: 5000,
   delivery_info: 500,
 }
+const TEXTS = Object.keys(LONGEST) as ImportText[]
 const DELIVERY_WORDS: Record<string, string> = {
   digital: 'digital',
   digitaal: 'digital',
@@ -55,38 +51,6 @@ const DELIVERY_WORDS: Record<string, string> = {
 }
 const YES = ['yes', 'ja', 'true', '1', 'x', 'oui']
 const NO = ['no', 'nee', 'nein', 'false', '0', 'non']
-
-/** What the words above columns are taken for; the rest is chosen by hand once. */
-const ALIASES: Record<string, string> = {
-  gift: 'gift',
-  product: 'gift',
-  product_id: 'gift',
-  code: 'gift',
-  artikel: 'sku',
-  article: 'sku',
-  sku: 'sku',
-  brand: 'brand',
-  merk: 'brand',
-  marke: 'brand',
-  delivery: 'delivery',
-  levering: 'delivery',
-  lieferung: 'delivery',
-  tags: 'tags',
-  sustainable: 'sustainable',
-  duurzaam: 'sustainable',
-  on_hand: 'on_hand',
-  stock: 'on_hand',
-  voorraad: 'on_hand',
-  bestand: 'on_hand',
-  from: 'from',
-  name: 'name.nl',
-  naam: 'name.nl',
-  description: 'description.nl',
-  omschrijving: 'description.nl',
-  delivery_info: 'delivery_info.nl',
-}
-const HAS_LANGUAGE = new RegExp(`^(${TEXTS.join('|')}|naam|omschrijving)[ _.-](nl|en|de|fr)$`)
-const OF_CHANNEL = /^(?:points|punten|punkte)[ _.-](\d{1,10})$/
 
 /** Fields that columns of a kind may be, and those that no row can do without. */
 export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
@@ -108,16 +72,7 @@ export function guessMapping(
 ): (string | null)[] {
   const used = new Set<string>()
   return columns.map((column) => {
-    const word = column.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-    const [, text = '', language = ''] =
-      HAS_LANGUAGE.exec(word.replaceAll(' ', '.')) ?? HAS_LANGUAGE.exec(word) ?? []
-    const [, channel = ''] = OF_CHANNEL.exec(word) ?? []
-    const guess =
-      text !== ''
-        ? `${(ALIASES[text] ?? text).replace(/\..*/, '')}.${language}`
-        : channel !== ''
-          ? `points.${channel}`
-          : ALIASES[word.replaceAll(/[ -]/g, '_')]
+    const guess = fieldOfColumn(column)
     if (guess === undefined || !fields.includes(guess) || used.has(guess)) return null
     used.add(guess)
     return guess
@@ -262,8 +217,13 @@ function judgeRow(
   const wrong: Hands['wrong'] = (field, code, hint = null) => {
     // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
     if (code === 'twice' && judged.problems.some((one) => one.code === 'twice')) return
-    const column = Math.max(mapping.indexOf(field), 0)
-    judged.problems.push({ column, code, hint })
+    const column = mapping.indexOf(field)
+    // No cell is empty where the file has no such column: it is the column that is missing.
+    judged.problems.push(
+      column < 0 && code === 'empty'
+        ? { column, code, hint, lacks: field }
+        : { column: Math.max(column, 0), code, hint },
+    )
   }
   const cell = (field: string) => {
     const column = mapping.indexOf(field)
@@ -380,7 +340,7 @@ function judgeGift(
     judged.makes = true
     if (brandSaid === undefined || brandSaid === '') wrong('brand', 'empty')
     if (!allLanguages.some((language) => (cell(`name.${language}`) ?? '') !== '')) {
-      wrong(mapping.find((field) => field?.startsWith('name.')) ?? 'gift', 'empty')
+      wrong(mapping.find((field) => field?.startsWith('name.')) ?? 'name', 'empty')
     }
     if (brand !== undefined) {
       write('gift', {

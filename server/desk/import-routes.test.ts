@@ -829,3 +829,29 @@ it('can be undone for seven days after its rows were taken in, and counts rows a
   await owner.signIn()
   expect(await api('POST', `${late.id}/undo`, {})).toMatchObject({ error: { code: 'too-late' } })
 })
+
+it('marks no cell for a column that is missing: it says which, and that is all (SAFE-16, C-4)', async () => {
+  const file = 'SKU;Name (Dutch)\nfilled-1;Vaas\nfilled-2;Kom'
+  const noGift = await upload('gifts', 'no-gift.csv', file)
+  expect(noGift).toMatchObject({
+    mapping: ['sku', 'name.nl'],
+    missing: ['gift'],
+    problems: [],
+    counts: { rows: 2, made: 0, refused: 2 },
+  })
+  const { items } = await api<Rows>('GET', `${noGift.id}/rows?outcome=refused`)
+  expect(items.map(({ problems }) => problems)).toEqual([[], []])
+  expect(await take({ ...noGift, counts: { ...noGift.counts, made: 2 } })).toBe(409)
+
+  // A new gift needs a brand and a name; one that is there needs neither.
+  const bare = await upload('gifts', 'bare.csv', 'Cadeaunummer;Punkte (1014)\nbrand-new-one;5')
+  expect(bare).toMatchObject({
+    mapping: ['gift', 'points.1014'],
+    missing: ['brand', 'name'],
+    problems: [],
+    counts: { refused: 1 },
+  })
+  // What is empty in a column that is there is a cell to mend.
+  const empty = await upload('gifts', 'e.csv', 'gift;brand;name nl\n;x;Vaas')
+  expect(empty).toMatchObject({ missing: [], problems: [{ column: 0, code: 'empty', count: 1 }] })
+})

@@ -171,7 +171,11 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     const rows = await readRows(sql, run.id, { ...asked, limit: asked.limit + 1 })
     const items = rows.slice(0, asked.limit)
     return {
-      items: items.map(({ taken_at, ...row }) => ({ ...row, taken: taken_at !== null })),
+      items: items.map(({ taken_at, problems, ...row }) => ({
+        ...row,
+        problems: problems.filter(({ lacks }) => lacks === undefined),
+        taken: taken_at !== null,
+      })),
       next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
     }
   })
@@ -311,11 +315,17 @@ async function shownRun(sql: Queries, id: number, asker: Asker) {
     select (problem ->> 'column')::integer as column, problem ->> 'code' as code, count(*)::integer as count,
       count(problem ->> 'hint')::integer as hinted
     from import_row, jsonb_array_elements(problems) problem
-    where run_id = ${id} and outcome = 'refused' group by 1, 2 order by 3 desc, 1, 2`
+    where run_id = ${id} and outcome = 'refused' and not problem ? 'lacks'
+    group by 1, 2 order by 3 desc, 1, 2`
+  const lacking = await sql<{ field: string }[]>`
+    select distinct problem ->> 'lacks' as field
+    from import_row, jsonb_array_elements(problems) problem
+    where run_id = ${id} and outcome = 'refused' and problem ? 'lacks' order by 1`
+  const missing = new Set([...needed, ...lacking.map(({ field }) => field)])
   return {
     ...runOf(run, now),
     fields,
-    missing: needed.filter(
+    missing: [...missing].filter(
       (name) => !run.mapping.some((field) => field === name || field?.startsWith(`${name}.`)),
     ),
     problems: [...problems],

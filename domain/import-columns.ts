@@ -1,0 +1,77 @@
+import { allLanguages, type Language } from '#domain/language.ts'
+
+/** Texts of a gift that a sheet may bring, and what else than their own names is read as them. */
+const TEXT_WORDS = {
+  name: ['naam'],
+  description: ['omschrijving', 'beschreibung'],
+  details: [],
+  sustainability: ['duurzaamheid', 'nachhaltigkeit'],
+  warranty: ['garantie'],
+  delivery_info: ['delivery', 'levering', 'lieferung'],
+} satisfies Record<string, string[]>
+export type ImportText = keyof typeof TEXT_WORDS
+
+const LANGUAGE_WORDS: Record<Language, string[]> = {
+  nl: ['dutch', 'nederlands', 'niederländisch'],
+  en: ['english', 'engels', 'englisch'],
+  de: ['german', 'duits', 'deutsch'],
+  fr: ['french', 'frans', 'französisch'],
+}
+
+const FIELD_WORDS: Record<string, string[]> = {
+  gift: [
+    'gift number',
+    'cadeaunummer',
+    'geschenknummer',
+    'cadeau',
+    'geschenk',
+    'product',
+    'product id',
+    'code',
+  ],
+  sku: ['article sku', 'artikel sku', 'article', 'artikel'],
+  brand: ['merk', 'marke'],
+  delivery: ['levering', 'lieferung'],
+  tags: ['kenmerken', 'merkmale'],
+  sustainable: ['duurzaam', 'nachhaltig'],
+  on_hand: ['stock', 'voorraad', 'bestand', 'aanwezig', 'vorhanden'],
+  from: ['on hand before', 'aanwezig vóór de telling', 'vorhanden vor der zählung'],
+  'name.nl': ['name', 'naam'],
+  'description.nl': ['description', 'omschrijving'],
+  'delivery_info.nl': ['delivery info'],
+}
+
+const POINTS = ['points', 'punten', 'punkte']
+
+const FIELDS = new Map([
+  ...Object.entries(TEXT_WORDS).flatMap(([text, others]) =>
+    allLanguages.flatMap((language) =>
+      [plain(text), ...others].flatMap((word) =>
+        [language, ...LANGUAGE_WORDS[language]].map(
+          (spoken) => [`${word} ${spoken}`, `${text}.${language}`] as const,
+        ),
+      ),
+    ),
+  ),
+  ...Object.entries(FIELD_WORDS).flatMap(([field, words]) =>
+    [plain(field), ...words].map((word) => [word, field] as const),
+  ),
+])
+
+/** What the words above a column are taken for: the desk's own in its languages, too; the rest is chosen by hand once. */
+export function fieldOfColumn(column: string): string | undefined {
+  const word = plain(column)
+  const [first = '', channel = '', ...others] = word.split(' ')
+  const isChannel = channel.length <= 10 && channel !== '' && Number.isInteger(Number(channel))
+  if (POINTS.includes(first) && isChannel && others.length === 0) return `points.${channel}`
+  return FIELDS.get(word)
+}
+
+/** 'Name (Dutch)', 'name.nl' and 'on_hand', as words with one space between them. */
+function plain(words: string): string {
+  return words
+    .toLowerCase()
+    .split(/[\s_.()-]/)
+    .filter((word) => word !== '')
+    .join(' ')
+}
