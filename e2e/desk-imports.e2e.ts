@@ -19,6 +19,8 @@ const WORDS = {
     coverage: 'Dekking',
     why: /Waarom staat een cadeau er niet/,
     gift: 'Cadeau',
+    gifts: 'Cadeaus',
+    newOnSale: 'Nieuwe cadeaus te koop zetten',
     notOnSale: 'Niet te koop in 1014.',
   },
   en: {
@@ -34,6 +36,8 @@ const WORDS = {
     coverage: 'Coverage',
     why: /Why is a gift not shown/,
     gift: 'Gift',
+    gifts: 'Gifts',
+    newOnSale: 'Put new gifts on sale',
     notOnSale: 'Not on sale in 1014.',
   },
 } as const
@@ -41,7 +45,7 @@ const WORDS = {
 for (const language of DESK_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a file is read, its cells are mended in place, its good rows go in and back, in ${language} (DESK-23)`,
+    `a file is read, its cells are mended in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await deskGuest(shop)
@@ -80,6 +84,27 @@ for (const language of DESK_LANGUAGES) {
       expect(await points()).toEqual([5, 5, 5])
       await axeFindsNothing(page)
 
+      const [brand] = await shop.sql`select id from brand order by id limit 1`
+      await page.goBack()
+      await page.getByRole('button', { name: words.newImport }).click()
+      await dialog.getByLabel(words.kind).selectOption({ label: words.gifts })
+      await dialog.getByLabel(words.file).setInputFiles({
+        name: 'gifts.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          `gift;brand;name nl;points 1014\n${language}-new;${String(brand?.['id'])};Nieuw;7\n`,
+        ),
+      })
+      await dialog.getByRole('button', { name: words.read }).click()
+      const onSale = page.getByRole('checkbox', { name: words.newOnSale, checked: false })
+      await see(onSale)
+      await axeFindsNothing(page)
+      await onSale.click()
+      await page.getByRole('button', { name: words.take(1) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      const [offer] = await shop.sql`select active from offer where sku = ${`${language}-new`}`
+      expect(offer).toEqual({ active: true })
+
       await shop.sql`update offer set active = false where sku = ${a ?? ''}`
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await enterDesk(phone, language, '/desk/coverage?channel=1014', owner)
@@ -93,7 +118,7 @@ for (const language of DESK_LANGUAGES) {
       if (language !== SHAPES_IN) return
 
       await phone.go(new URL(page.url()).pathname)
-      await see(phone.page.getByRole('heading', { level: 1, name: 'prices.csv' }))
+      await see(phone.page.getByRole('heading', { level: 1, name: 'gifts.csv' }))
       await fitsSideways(phone.page)
       await axeFindsNothing(phone.page)
     },

@@ -1,3 +1,5 @@
+import { useId, useState } from 'react'
+
 import { useQuery } from '@tanstack/react-query'
 
 import { DeskLink, useAsked, withParts } from '#backoffice/desk-address.tsx'
@@ -6,6 +8,7 @@ import { deskQuery } from '#backoffice/desk-queries.ts'
 import { columnName } from '#backoffice/catalogue/gift-field-words.ts'
 import { ImportMapping } from '#backoffice/catalogue/ImportMapping.tsx'
 import { MendCells } from '#backoffice/catalogue/MendCells.tsx'
+import { DeskCheck } from '#backoffice/parts/DeskField.tsx'
 import { DeskButton, deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
 import { Moment } from '#backoffice/parts/Moment.tsx'
 import { Notice } from '#backoffice/parts/Notice.tsx'
@@ -25,12 +28,14 @@ const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
 /** One file: what its rows would do, what is wrong by cell, and the way in and back. */
 export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
   const say = useSay()
+  const [chosen, choose] = useState<boolean | null>(null)
   const { data, error, refetch } = useQuery(deskQuery('importRun', { id }))
   const up = { to: '/desk/imports', word: say('imports') }
   if (!data) {
     return <PageAwaited title={say('imports')} up={up} error={error} again={() => void refetch()} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
+  const onSale = chosen ?? data.on_sale
   const waiting = data.counts.made + data.counts.changed - data.counts.taken
   const lacks = data.missing.length
   const cells = data.problems.reduce((sum, { count }) => sum + count, 0)
@@ -59,7 +64,7 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
                 {say('downloadRows', { count: data.counts.refused })}
               </a>
             ) : null}
-            {mayWrite ? <Acts run={data} waiting={waiting} /> : null}
+            {mayWrite ? <Acts run={data} waiting={waiting} onSale={onSale} /> : null}
           </>
         }
       />
@@ -72,6 +77,9 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
             </div>
           ))}
         </dl>
+        {onSale !== null && mayWrite && waiting > 0 ? (
+          <NewOnSale onSale={onSale} choose={choose} />
+        ) : null}
         {data.work && data.undone_at === null ? (
           <WorkProgress key={data.work} id={data.work} />
         ) : null}
@@ -101,7 +109,28 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
   )
 }
 
-function Acts({ run, waiting }: { run: Run; waiting: number }) {
+/** Of gifts that no channel offers yet; what is offered already stays as it is. */
+function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boolean) => void }) {
+  const say = useSay()
+  const help = useId()
+  return (
+    <div>
+      <DeskCheck
+        checked={onSale}
+        aria-describedby={help}
+        onChange={({ target }) => choose(target.checked)}
+      >
+        {say('newOnSale')}
+      </DeskCheck>
+      <p id={help} className={css.soft}>
+        {say('newOnSaleHelp')}{' '}
+        <DeskLink to="/desk/gifts?active=no">{say('newGiftsOffSale')}</DeskLink>
+      </p>
+    </div>
+  )
+}
+
+function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
   const say = useSay()
   const take = useDeed('takeImport')
   const undo = useDeed('undoImport', {
@@ -119,7 +148,13 @@ function Acts({ run, waiting }: { run: Run; waiting: number }) {
         <DeskButton
           look="main"
           busy={take.busy}
-          onClick={() => void take.run({ id: run.id, count: waiting })}
+          onClick={() =>
+            void take.run({
+              id: run.id,
+              count: waiting,
+              ...(onSale === null ? {} : { on_sale: onSale }),
+            })
+          }
         >
           {say('takeRows', { count: waiting })}
         </DeskButton>

@@ -207,6 +207,10 @@ export const catalogueDutch: Record<keyof typeof catalogueEnglish, string> = {
   'rows.taken': 'tot nu toe erin',
   cellsToMend: '1 cel te herstellen|{count} cellen te herstellen',
   takeRows: '1 rij erin|{count} rijen erin',
+  newOnSale: 'Nieuwe cadeaus te koop zetten',
+  newOnSaleHelp:
+    'Zo niet, dan komen nieuwe cadeaus binnen zonder te koop te staan: filter de lijst van cadeaus op Te koop: Niet getoond en zet ze daar te koop.',
+  newGiftsOffSale: 'Cadeaus die niet getoond worden',
   rowsUndone:
     '1 rij ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.|{count} rijen ongedaan gemaakt. Velden die zo blijven omdat anderen ze hebben gewijzigd: {left}.',
   putRowsBack: '1 rij terugzetten|{count} rijen terugzetten',

@@ -206,6 +206,10 @@ export const catalogueEnglish = {
   'rows.taken': 'in so far',
   cellsToMend: 'one cell to mend|{count} cells to mend',
   takeRows: 'Take one row|Take {count} rows',
+  newOnSale: 'Put new gifts on sale',
+  newOnSaleHelp:
+    'If not, new gifts come in off sale: filter the list of gifts by On sale: Not shown, and put them on sale there.',
+  newGiftsOffSale: 'Gifts that are not shown',
   rowsUndone:
     'One row undone. Fields kept because others changed them: {left}.|{count} rows undone. Fields kept because others changed them: {left}.',
   putRowsBack: 'Put back one row|Put back {count} rows',

@@ -209,6 +209,10 @@ export const catalogueGerman: Record<keyof typeof catalogueEnglish, string> = {
   'rows.taken': 'bisher drin',
   cellsToMend: 'eine Zelle zu beheben|{count} Zellen zu beheben',
   takeRows: 'Eine Zeile übernehmen|{count} Zeilen übernehmen',
+  newOnSale: 'Neue Geschenke in den Verkauf nehmen',
+  newOnSaleHelp:
+    'Wenn nicht, werden neue Geschenke übernommen, ohne im Verkauf zu sein: Filtern Sie die Liste der Geschenke nach Im Verkauf: Nicht gezeigt und nehmen Sie sie dort in den Verkauf.',
+  newGiftsOffSale: 'Geschenke, die nicht gezeigt werden',
   rowsUndone:
     'Eine Zeile rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.|{count} Zeilen rückgängig gemacht. Felder, die bleiben, weil andere sie geändert haben: {left}.',
   putRowsBack: 'Eine Zeile zurücknehmen|{count} Zeilen zurücknehmen',

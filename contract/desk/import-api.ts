@@ -71,6 +71,8 @@ const Run = z.object({
   ),
   /** The work that takes the rows, where it was begun. */
   work: z.string().nullable(),
+  /** Whether new gifts go on sale when they are taken in, as chosen or proposed; null: no row brings a new gift. */
+  on_sale: z.boolean().nullable(),
   undone_at: z.iso.datetime().nullable(),
   undo_until: z.iso.datetime().nullable(),
 })
@@ -158,7 +160,12 @@ export const mendImport = deskEndpoint('mendImport', {
 export const takeImport = deskEndpoint('takeImport', {
   summary:
     'Takes the good rows in, as many as were told; what is wrong waits. Again takes none twice',
-  input: z.object({ id, count: z.int().min(1) }),
+  input: z.object({
+    id,
+    count: z.int().min(1),
+    /** Puts new gifts on sale; without it, as chosen for this import before, else as proposed. */
+    on_sale: z.boolean().optional(),
+  }),
   answer: WorkBegun,
   refusals: {
     'count-differs': 409,

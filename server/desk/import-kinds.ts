@@ -24,6 +24,8 @@ export type Judged = {
   makes: boolean
   writes: FieldWrite[]
   shelf: ShelfWrite | null
+  /** What it offers in a channel for the first time, or again: whether that has a picture; null: nothing of the kind. */
+  offers: 'with-picture' | 'without-picture' | null
   /** Of a gift that colleagues sell elsewhere: what is shared of it stays as it is. */
   foreign: boolean
 }
@@ -83,6 +85,8 @@ type Around = {
   kind: ImportKind
   mapping: readonly (string | null)[]
   channels: readonly string[] | null
+  /** Puts on sale what is offered for the first time, or again. */
+  onSale: boolean
 }
 
 /** Looks at rows as they would be taken: every cell that is wrong is named, with what it may have meant. */
@@ -139,8 +143,9 @@ async function readKnown(
       select id, name, retired from brand order by retired desc, id`,
     sql<{ id: string; texts: Record<string, string>; retired: boolean }[]>`
       select id, texts, retired from tag order by retired desc, id`,
-    sql<{ sku: string; product_id: string; retired: boolean; yours: boolean }[]>`
-      select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours
+    sql<{ sku: string; product_id: string; retired: boolean; pictured: boolean; yours: boolean }[]>`
+      select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours,
+        product.pictures <> '{}' or article.pictures <> '{}' as pictured
       from article join product on product.id = product_id
       where sku = any(${skus}::text[]) or product_id = any(${gifts}::text[])`,
     sql<
@@ -149,12 +154,14 @@ async function readKnown(
         yours: boolean
         seen: boolean
         owner: string
+        pictured: boolean
         brand: string
         delivery: string
         tags: string[]
       }[]
     >`
       select id, ${sharedIsTheirs(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+        pictures <> '{}' as pictured,
         delivery_condition as delivery,
         array(select tag_id from product_tag where product_id = product.id) as tags
       from product where id = any(${gifts}::text[])`,
@@ -200,18 +207,15 @@ async function readKnown(
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-function judgeRow(
-  { line, cells }: ImportRow,
-  { kind, mapping }: Around,
-  known: Known,
-  seen: Seen,
-): Judged {
+function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen: Seen): Judged {
+  const { kind, mapping } = around
   const judged: Judged = {
     line,
     problems: [],
     makes: false,
     writes: [],
     shelf: null,
+    offers: null,
     foreign: false,
   }
   const wrong: Hands['wrong'] = (field, code, hint = null) => {
@@ -262,7 +266,7 @@ function judgeRow(
     if (gift === null) return judged
     const sku = (cell('sku') ?? '') === '' ? articleMeant(gift, known) : codeIn('sku')
     if (sku === null && (cell('sku') ?? '') !== '') return judged
-    judgeGift({ gift, sku }, { ...hands, known, judged, mapping })
+    judgeGift({ gift, sku }, { ...hands, ...around, known, judged })
     return judged
   }
   const sku = codeIn('sku')
@@ -273,7 +277,7 @@ function judgeRow(
     return judged
   }
   if (kind === 'prices') {
-    judgePoints({ gift: article.product_id, sku }, { ...hands, mapping, known })
+    judgePoints({ gift: article.product_id, sku }, { ...hands, ...around, known, judged })
     return judged
   }
   judgeShelf(sku, { ...hands, known, judged })
@@ -305,11 +309,7 @@ type Hands = {
 
 function judgeGift(
   { gift, sku }: { gift: string; sku: string | null },
-  around: Hands & {
-    known: Known
-    judged: Judged
-    mapping: readonly (string | null)[]
-  },
+  around: Hands & Around & { known: Known; judged: Judged },
 ) {
   const { cell, wrong, write, known, judged, mapping } = around
   const there = known.products.get(gift)
@@ -439,12 +439,12 @@ function judgePoints(
     wrong,
     isSaidOnce,
     put,
+    kind,
     mapping,
+    onSale,
     known,
-  }: Hands & {
-    known: Known
-    mapping: readonly (string | null)[]
-  },
+    judged,
+  }: Hands & Around & { known: Known; judged: Judged },
 ) {
   for (const field of mapping) {
     if (!field?.startsWith('points.')) continue
@@ -465,10 +465,17 @@ function judgePoints(
       const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
       if (!isSaidOnce(field, nameOf(offered), points)) continue
       // What says the same takes nothing off sale, and puts nothing on sale that was taken off, but for an article that
-      // this row brings back: it is for sale again at what the row says.
-      if (same && !known.articles.get(sku)?.retired) continue
+      // this row brings back: it is offered again at what the row says.
+      const article = known.articles.get(sku)
+      if (same && !article?.retired) continue
       put(offered)
-      put({ ...where, field: 'offer.active', after: true })
+      const isNew = article?.retired || !known.points.has(`${channel} ${sku}`)
+      if (kind === 'gifts' && isNew) {
+        const pictured = article?.pictured ?? known.products.get(gift)?.pictured
+        judged.offers = pictured ? 'with-picture' : 'without-picture'
+      }
+      // What is offered already is as much on sale as it was, whatever a list of gifts says of its points.
+      if (kind === 'prices' || isNew) put({ ...where, field: 'offer.active', after: onSale })
     }
   }
 }

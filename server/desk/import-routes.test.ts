@@ -25,6 +25,7 @@ type Run = {
   mapping: (string | null)[]
   missing: string[]
   reading: Record<string, string>
+  on_sale: boolean | null
   counts: Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
   problems: { column: number; code: string; count: number; hinted: number }[]
   error?: { code: string; Message: string }
@@ -51,9 +52,10 @@ async function upload(kind: string, name: string, bytes: Buffer | string, guest 
 }
 const api = async <Body = Run>(method: string, path: string, input?: object) =>
   jsonOf<Body>(await owner.ask(method, `/desk/api/imports/${path}`, input))
-async function take({ id, counts }: Run) {
+async function take({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
   const begun = await owner.ask('POST', `/desk/api/imports/${id}/take`, {
     count: counts.made + counts.changed - counts.taken,
+    ...choice,
   })
   await shop.shop.jobs.drain()
   return begun.status
@@ -105,7 +107,7 @@ it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are mended, the same mend for 
   expect(wrong.items[0]).toMatchObject({ line: 2, problems: [{ column: 5, hint: '4' }] })
 
   expect(await take({ ...run, counts: { ...run.counts, made: 12 } })).toBe(409)
-  expect(await take(run)).toBe(200)
+  expect(await take(run, { on_sale: true })).toBe(200)
   expect((await api('GET', run.id)).counts).toMatchObject({ taken: FIT, refused: 37 })
   const [made] = await shop.sql`
     select count(*)::integer as gifts from product where id like 'import-%'`
@@ -492,7 +494,7 @@ it('puts on sale again what an import made, an undo had to leave, and the same f
     ['comes-back', brand, 'Komt terug', 7],
   ])
   const first = await upload('gifts', 'back.csv', file)
-  expect(await take(first)).toBe(200)
+  expect(await take(first, { on_sale: true })).toBe(200)
   const counted = await upload(
     'stock',
     'count.csv',
@@ -513,7 +515,7 @@ it('puts on sale again what an import made, an undo had to leave, and the same f
   expect(await onSale()).toMatchObject({ retired: true, active: false })
   const again = await upload('gifts', 'back.csv', file)
   expect(again.counts).toMatchObject({ refused: 0 })
-  expect(await take(again)).toBe(200)
+  expect(await take(again, { on_sale: true })).toBe(200)
   expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
   // Once it is there again, who took it off sale is not overruled by a row that says what stands there.
   await shop.sql`update offer set active = false where sku = 'comes-back'`
@@ -854,4 +856,86 @@ it('marks no cell for a column that is missing: it says which, and that is all (
   // What is empty in a column that is there is a cell to mend.
   const empty = await upload('gifts', 'e.csv', 'gift;brand;name nl\n;x;Vaas')
   expect(empty).toMatchObject({ missing: [], problems: [{ column: 0, code: 'empty', count: 1 }] })
+})
+
+const onSaleNow = async (...skus: string[]) =>
+  Object.fromEntries(
+    (
+      await shop.sql<{ sku: string; channel_id: string; active: boolean; points: number }[]>`
+        select sku, channel_id, active, points from offer where sku = any(${skus}::text[])`
+    ).map(({ sku, channel_id, active, points }) => [
+      channel_id === '1014' ? sku : `${sku} ${channel_id}`,
+      active ? points : `${points} off sale`,
+    ]),
+  )
+
+it('brings new gifts without a picture in off sale unless asked otherwise, keeps the choice for what is taken later, and leaves what is offered as it is (SAFE-16, C-8)', async () => {
+  const shown = await shop.gift({ points: 5 })
+  const hidden = await shop.gift({ points: 5 })
+  await shop.sql`update offer set active = false where sku = ${hidden.sku}`
+  const file = (name: string) =>
+    cellsOf([
+      ['gift', 'brand', 'name nl', 'points 1014'],
+      [`${name}-a`, brand, 'Nieuw', 6],
+      [`${name}-b`, brand, 'Nieuw', '6,00'],
+      [shown.sku, '', '', 7],
+      [hidden.sku, '', '', 7],
+    ])
+  const run = await upload('gifts', 'unseen.csv', file('unseen'))
+  expect(run).toMatchObject({ on_sale: false, counts: { made: 1, changed: 2, refused: 1 } })
+  expect(await take(run)).toBe(200)
+  const old = { [shown.sku]: 7, [hidden.sku]: '7 off sale' }
+  expect(await onSaleNow('unseen-a', 'unseen-b', shown.sku, hidden.sku)).toEqual({
+    ...old,
+    'unseen-a': '6 off sale',
+  })
+  const listed = await owner.ask('GET', '/desk/api/gifts?active=no&search=unseen-a')
+  expect(await jsonOf(listed)).toMatchObject({ items: [{ id: 'unseen-a' }] })
+
+  const put = await upload('gifts', 'put.csv', file('put'))
+  expect(await take(put, { on_sale: true })).toBe(200)
+  const mended = await owner.ask('PATCH', `/desk/api/imports/${put.id}/rows`, {
+    all: { column: 3, code: 'not-whole' },
+  })
+  const later = await jsonOf<Run>(mended)
+  expect(later).toMatchObject({ on_sale: true, counts: { refused: 0 } })
+  expect(await take(later)).toBe(200)
+  expect(await onSaleNow('put-a', 'put-b')).toEqual({ 'put-a': 6, 'put-b': 6 })
+
+  expect((await owner.ask('POST', `/desk/api/imports/${run.id}/undo`, {})).status).toBe(200)
+  expect(await onSaleNow('unseen-a', shown.sku, hidden.sku)).toEqual({
+    [shown.sku]: 5,
+    [hidden.sku]: '5 off sale',
+  })
+})
+
+it('proposes to put on sale what has a picture already, and asks nothing where nothing is new (SAFE-16, C-8)', async () => {
+  const [other = { id: '' }] = await shop.sql<{ id: string }[]>`
+    select id from channel where id not in ('2', '1014') order by id limit 1`
+  const [pictured, bare] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]
+  await shop.sql`
+    update product set pictures = case when id = ${pictured.sku} then array['a.png'] else '{}' end
+    where id in (${pictured.sku}, ${bare.sku})`
+  const bring = (...rows: (string | number)[][]) =>
+    upload('gifts', 'more.csv', cellsOf([['gift', 'points 1014', `points ${other.id}`], ...rows]))
+  expect(await bring([bare.sku, 6, ''])).toMatchObject({ on_sale: null, counts: { changed: 1 } })
+  expect(await bring([bare.sku, '', 6], [pictured.sku, '', 6])).toMatchObject({ on_sale: false })
+  const run = await bring([pictured.sku, '', 6])
+  expect(run.on_sale).toBe(true)
+  expect(await take(run)).toBe(200)
+  expect(await onSaleNow(pictured.sku)).toEqual({
+    [pictured.sku]: 5,
+    [`${pictured.sku} ${other.id}`]: 6,
+  })
+  const put = await upload(
+    'prices',
+    'p.csv',
+    cellsOf([
+      ['sku', `points ${other.id}`],
+      [bare.sku, 8],
+    ]),
+  )
+  expect(put.on_sale).toBeNull()
+  expect(await take(put)).toBe(200)
+  expect(await onSaleNow(bare.sku)).toEqual({ [bare.sku]: 5, [`${bare.sku} ${other.id}`]: 8 })
 })

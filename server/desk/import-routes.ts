@@ -24,6 +24,7 @@ import { undoUntil } from '#server/desk/gift-routes.ts'
 import { type CellProblem, fieldsOf, guessMapping } from '#server/desk/import-kinds.ts'
 import {
   findRun,
+  goesOnSale,
   judgeRun,
   lockRun,
   runFrom,
@@ -203,7 +204,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     return { ...(await shownRun(sql, run.id, asker)), mended: mended.count }
   })
 
-  serveDesk(app, desk, takeImport, async ({ id, count }, asker) => {
+  serveDesk(app, desk, takeImport, async ({ id, count, on_sale }, asker) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseDesk('not-found')
@@ -220,12 +221,20 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
       { sql, now, colleague },
       { kind: 'import-take', asked: { run: run.id } },
     )
-    await sql`update import_run set work_id = ${begun.id} where id = ${run.id}`
+    // Mending what waits proposes something else, perhaps: what was asked once holds for all of the file.
+    const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
+    await sql`
+      update import_run set work_id = ${begun.id}, on_sale = ${onSale} where id = ${run.id}`
     audit({
       action: 'import.taken',
       subjectKind: 'import',
       subjectId: id,
-      after: { rows: count, kind: run.kind, file: run.file_name },
+      after: {
+        rows: count,
+        kind: run.kind,
+        file: run.file_name,
+        ...(run.on_sale_proposed === null ? {} : { on_sale: onSale }),
+      },
     })
     return begun
   })
@@ -365,6 +374,7 @@ const runOf = (
     taken: row.taken,
   },
   work: work_id === null ? null : String(work_id),
+  on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
   undone_at: undone_at?.toISOString() ?? null,
   undo_until:
     row.taken > 0 && row.last_taken_at && !undone_at && undoUntil(row.last_taken_at) > now

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#contract/desk/import-api.ts'
 import type { Queries } from '#server/db/database.ts'
 import { wroteInOwn } from '#server/desk/gift-scope.ts'
-import { type ImportRow, judgeRows } from '#server/desk/import-kinds.ts'
+import { type ImportRow, type Judged, judgeRows } from '#server/desk/import-kinds.ts'
 import { linesThatChange } from '#server/desk/lines-that-change.ts'
 
 export type RunRow = {
@@ -14,6 +14,8 @@ export type RunRow = {
   staff_id: number
   by: string
   work_id: number | null
+  on_sale: boolean | null
+  on_sale_proposed: boolean | null
   made_at: Date
   undone_at: Date | null
   /** When the last of its rows was taken in; null: none yet. */
@@ -28,7 +30,7 @@ export type RunRow = {
 
 export const runRow = (sql: Queries) => sql`
   run.id, run.kind, run.file_name, run.reading, run.columns, run.mapping, run.staff_id, staff.name as by,
-  run.work_id, run.made_at, run.undone_at, counted.*`
+  run.work_id, run.on_sale, run.on_sale_proposed, run.made_at, run.undone_at, counted.*`
 
 export const runFrom = (sql: Queries) => sql`
   import_run run join staff on staff.id = run.staff_id
@@ -72,7 +74,9 @@ type Around = {
 export async function judgeRun(sql: Queries, id: number, around: Around) {
   const rows = await sql<ImportRow[]>`
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
-  const judged = await judgeRows(sql, rows, around)
+  // What a row changes does not depend on the choice: what it brings is new either way.
+  const judged = await judgeRows(sql, rows, { ...around, onSale: false })
+  await proposeSale(sql, id, judged)
   const changes = await linesThatChange(sql, judged)
   for (const { line, shelf } of judged) if (shelf) changes.add(line)
   const told = judged.map(({ line, problems, makes }) => ({
@@ -88,3 +92,21 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
     where row.run_id = ${id} and row.line = told.line
       and (row.problems, row.outcome) is distinct from (told.problems, told.outcome)`
 }
+
+/** New gifts without a picture are to be looked at before anybody sees them: then all that is new comes in off sale. */
+async function proposeSale(sql: Queries, id: number, judged: readonly Judged[]) {
+  const offered = judged.filter(({ offers, problems }) => offers !== null && problems.length === 0)
+  const proposed =
+    offered.length === 0 ? null : offered.every(({ offers }) => offers === 'with-picture')
+  await sql`
+    update import_run set on_sale_proposed = ${proposed}
+    where id = ${id} and on_sale_proposed is distinct from ${proposed}::boolean`
+}
+
+/** As chosen, else as proposed. */
+export const goesOnSale = (
+  kind: ImportKind,
+  { on_sale, on_sale_proposed }: Pick<RunRow, 'on_sale' | 'on_sale_proposed'>,
+) =>
+  // Prices are of gifts that are there already.
+  kind === 'prices' || (on_sale ?? on_sale_proposed ?? false)

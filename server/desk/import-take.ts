@@ -7,7 +7,7 @@ import {
   type Judged,
   judgeRows,
 } from '#server/desk/import-kinds.ts'
-import { findRun, lockRun } from '#server/desk/import-runs.ts'
+import { findRun, goesOnSale, lockRun } from '#server/desk/import-runs.ts'
 import type { WorkKind } from '#server/desk/long-work.ts'
 
 /** Rows of one portion: about half a second's work. */
@@ -30,7 +30,13 @@ export const importTake: WorkKind = {
       where run_id = ${id} and taken_at is null and outcome in ('made', 'changed')
       order by line limit ${AT_ONCE}`
     const at = ports.clock.now()
-    const judged = await judgeRows(sql, rows, { kind: run.kind, mapping: run.mapping, channels })
+    const { kind, mapping } = run
+    const judged = await judgeRows(sql, rows, {
+      kind,
+      mapping,
+      channels,
+      onSale: goesOnSale(kind, run),
+    })
     const good = judged.filter(({ problems }) => problems.length === 0)
     await writeCatalogue(
       sql,
