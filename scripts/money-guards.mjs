@@ -34,11 +34,64 @@ const books = 'server/desk/books.test.ts'
 const withdrawn = 'server/desk/credit-withdrawals.test.ts'
 const withdrawing = 'server/orders/withdraw-order.test.ts'
 
+const actingOrders = 'server/desk/limits/acting-orders.test.ts'
+const employerLimit = 'server/employer/employer-limit.test.ts'
+
 const findCart = "(await import('#server/books/cart-queries.ts')).findCart"
 
 const of = (file, some) => some.map((guard) => ({ file, instead: '', ...guard }))
 
 export const guards = [
+  ...of('server/books/colleague-limit.ts', [
+    {
+      why: 'of orders at once by one colleague each sees the others under the limit (S26)',
+      text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`',
+      test: actingOrders,
+      title: 'lets eight orders at once for eight holders not pass under the limit together',
+    },
+  ]),
+  ...of('server/checkout/order-approval.ts', [
+    {
+      why: 'an order above the limit of the colleague waits (S26)',
+      text: 'if (points <= left) return undefined',
+      instead: 'if (points > 0) return undefined',
+      test: actingOrders,
+      title: 'lets an order above the limit of the colleague wait',
+    },
+  ]),
+  ...of('server/desk/limits/code-release.ts', [
+    {
+      why: 'codes above the limit leave only with a second person (C10)',
+      text: 'if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))',
+      instead: 'if (points < 0)',
+      test: 'server/desk/limits/code-release.test.ts',
+      title: 'lets codes of more than 25,000 points leave as a file only',
+    },
+  ]),
+  ...of('server/employer/employer-limit.ts', [
+    {
+      why: 'additions of one employer at once see each other under the limit (S26)',
+      text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`',
+      test: employerLimit,
+      title: 'holds what all users of one employer add',
+    },
+    {
+      why: 'an employer grows a batch to no more than a colleague gives alone (S26)',
+      text: 'if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)',
+      instead: 'if (batch.points < 0)',
+      test: employerLimit,
+      title: 'lets an employer add to a batch up to what the back office gives',
+    },
+  ]),
+  ...of('server/desk/approval-rules.ts', [
+    {
+      why: 'an owner makes no second person of their own (S4)',
+      text: 'own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
+      instead: 'own',
+      test: 'server/desk/sole-owner.test.ts',
+      title: 'counts what a colleague asks within 7 days of an invitation',
+    },
+  ]),
   ...of('server/placing/place-order.ts', [
     {
       why: 'shelves are locked before a card payment sets pieces aside (B42)',
