@@ -4,12 +4,6 @@ import type { Queries } from '#server/db/database.ts'
 import { type BatchRow, mayBeMailed } from '#server/desk/batch-queries.ts'
 import { releaseCodes } from '#server/desk/limits/code-release.ts'
 
-export type MailsAsked = {
-  /** On the clocks of the channel; null is now. */
-  at: string | null
-  per_minute: number
-}
-
 /** When the mails would leave, or why none can. */
 export function sendAtOf(row: BatchRow, at: string | null, now: Date) {
   if (row.undone_at) return refuseDesk('batch-undone')
