@@ -13,20 +13,37 @@ const TESTS = /\.(test|e2e|long)\.tsx?$|^server\/testing\//
 
 /** Each regular expression literal of the shop's code, with the files that contain it. */
 export function findExpressions() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
-    encoding: 'utf8',
-  })
   const found = new Map()
-  for (const file of listed.split('\n')) {
-    if (!CODE.test(file) || TESTS.test(file)) continue
-    const add = ({ regex }) => {
+  visitCode((file) => ({
+    Literal({ regex }) {
       if (!regex) return
       const literal = `/${regex.pattern}/${regex.flags}`
       found.set(literal, (found.get(literal) ?? new Set()).add(file))
-    }
-    new Visitor({ Literal: add }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
-  }
+    },
+  }))
   return found
+}
+
+/** How many expressions each file makes from text, as `new RegExp(...)`. */
+export function countMadeExpressions() {
+  const counts = {}
+  visitCode((file) => {
+    const count = ({ callee }) => {
+      if (callee.name === 'RegExp') counts[file] = (counts[file] ?? 0) + 1
+    }
+    return { NewExpression: count, CallExpression: count }
+  })
+  return counts
+}
+
+function visitCode(visitorOf) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+    encoding: 'utf8',
+  })
+  for (const file of listed.split('\n')) {
+    if (!CODE.test(file) || TESTS.test(file)) continue
+    new Visitor(visitorOf(file)).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  }
 }
 
 /**

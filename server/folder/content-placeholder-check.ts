@@ -60,7 +60,7 @@ const WHOLE = /(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi
 function brokenIn(shown: string, there: readonly string[]): string[] {
   if (there.length === 0) return []
   const names = there.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
-  const loose = new RegExp(`\\{+\\s*(${names})\\b(\\s*\\}+)?|\\b(${names})\\s*\\}+`, 'gi')
+  const loose = new RegExp(`(?<!\\{)\\{+\\s*(${names})\\b(\\s*\\}+)?|\\b(${names})\\s*\\}+`, 'gi')
   return [...new Set([...shown.replaceAll(WHOLE, '').matchAll(loose)].map(([piece]) => piece))]
 }
 
