@@ -12,7 +12,8 @@ const MOST_KB = 110
 const OTHERWISE: Readonly<Record<string, number>> = {
   '/login': 95,
   // At its bound: the first file lists all others by their hashes, and those alone are some dozen bytes more or less.
-  '/checkout': MOST_KB + 0.5,
+  // 0.3 KB of it are Trusted Types and what a colleague reads who orders above their limit.
+  '/checkout': MOST_KB + 0.8,
   // A form of a dozen fields, each checked as it is filled in.
   '/personal-details': 122,
 }

@@ -2,7 +2,7 @@ import { proofSearch, type WorkAsked } from '#domain/proof-of-work.ts'
 import type { WorkerAnswer } from './solve-challenge-worker.ts'
 // oxlint-disable-next-line import/default -- the build makes it the address of the file
 import workerAddress from './solve-challenge-worker.ts?worker&url'
-import { ownScript } from './trusted.ts'
+import { trustedPolicy } from './trusted.ts'
 
 /** A worker that has not come by then may never come; a slow line brings three kilobytes sooner. */
 const WORKER_COMES_MS = 3000
@@ -18,7 +18,7 @@ function inWorker(asked: WorkAsked, encryptedCode: string): Promise<string | nul
   return new Promise((resolve) => {
     let worker: Worker
     try {
-      worker = new Worker(ownScript(workerAddress))
+      worker = new Worker(ownWorker())
     } catch {
       return resolve(null)
     }
@@ -36,6 +36,14 @@ function inWorker(asked: WorkAsked, encryptedCode: string): Promise<string | nul
       } else end(data.nonce)
     })
   })
+}
+
+let policy: ReturnType<typeof trustedPolicy>
+
+/** The pages take no other address of a script. */
+function ownWorker(): string {
+  policy ??= trustedPolicy('giftpoint-worker', { createScriptURL: () => workerAddress })
+  return policy?.createScriptURL('') ?? workerAddress
 }
 
 async function inSlices(asked: WorkAsked, encryptedCode: string): Promise<string> {

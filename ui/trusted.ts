@@ -1,29 +1,25 @@
 /**
- * The pages' policy takes HTML and addresses of scripts only from here (Trusted Types), so that a text that was not meant
- * as HTML can never become it. Browsers without Trusted Types take the text itself.
+ * The pages' policy takes HTML only from here and the address of a worker only from `solve-challenge.ts` (Trusted Types), so
+ * that a text that was not meant as HTML can never become it. Browsers without Trusted Types take the text itself.
  */
-type Rules = { createHTML(html: string): string; createScriptURL(address: string): string }
+const policy = trustedPolicy('giftpoint', { createHTML: (html) => html })
 
-const { trustedTypes } = globalThis as {
-  trustedTypes?: { createPolicy(name: string, rules: Rules): Rules }
+type Rules = {
+  createHTML?(html: string): string
+  createScriptURL?(address: string): string
 }
 
-const rules: Rules = {
-  createHTML: (html) => html,
-  createScriptURL(address) {
-    if (new URL(address, location.href).origin === location.origin) return address
-    throw new TypeError(`No script is run from ${address}`)
-  },
+/** Undefined where the browser has no Trusted Types. */
+export function trustedPolicy(name: string, rules: Rules): Required<Rules> | undefined {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy(name: string, rules: Rules): Required<Rules> }
+  }
+  return trustedTypes?.createPolicy(name, rules)
 }
-
-const policy = trustedTypes?.createPolicy('giftpoint', rules) ?? rules
 
 /** An editor's text, to be shown: the server took everything but words, lists and links out of it. */
-export const cleanedHtml = (html: string): string => policy.createHTML(html)
+export const cleanedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
 /** A document of its own, in which nothing is shown, fetched or run. */
 export const parseHtml = (html: string): Document =>
-  new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
-
-/** One of our own files. */
-export const ownScript = (address: string): string => policy.createScriptURL(address)
+  new DOMParser().parseFromString(cleanedHtml(html), 'text/html')

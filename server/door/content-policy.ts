@@ -7,7 +7,7 @@ export const hashSource = (text: string) =>
 /** HTML and addresses of scripts are taken only as `ui/trusted.ts` and the text editor's library give them. */
 export const TRUSTED_TYPES = [
   "require-trusted-types-for 'script'",
-  'trusted-types giftpoint ProseMirrorClipboard',
+  'trusted-types giftpoint giftpoint-worker ProseMirrorClipboard',
 ]
 
 /** For a page without any script: the style written in it, and nothing else. */
