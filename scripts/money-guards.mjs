@@ -644,8 +644,8 @@ export const guards = [
       why: 'one mail of one thing',
       text: 'on conflict do nothing returning id`',
       instead: 'returning id`',
-      test: feeding,
-      title: 'goes on to the other orders while the tracking of one is not to be had',
+      test: 'server/books/queue-mail.test.ts',
+      title: 'is queued once',
     },
   ]),
   ...of('server/orders/undo-order.ts', [
@@ -980,26 +980,38 @@ export const guards = [
       title: 'resolve a reservation once',
     },
     {
-      why: 'the ledger is append-only',
-      text: 'create trigger ledger_append_only before update or delete on ledger for each row execute function append_only();',
-      test: converting,
-      title: 'are append-only',
-    },
-    {
       why: 'the ledger is not emptied',
       text: 'create trigger ledger_no_truncate before truncate on ledger for each statement execute function append_only();',
       test: converting,
       title: 'are append-only',
     },
   ]),
-  ...of('server/db/migrations/036-months.sql', [
+  ...of('server/db/migrations/071-orders-at-the-desk.sql', [
     {
       why: 'one mail of one thing',
-      text: 'unique (template, subject_id, recipient, month)',
-      instead: 'unique (id, template, subject_id, recipient, month)',
+      text: 'unique (template, subject_id, recipient, month, copy)',
+      instead: 'unique (id, template, subject_id, recipient, month, copy)',
       test: months,
       title: 'holds a mail, an event and a parcel to one of its kind',
     },
+  ]),
+  ...of('server/db/migrations/101-retention.sql', [
+    {
+      why: 'how a chargeback ended is a fact for good',
+      text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_stay('note');",
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+  ]),
+  ...of('server/db/migrations/245-points-taken-back.sql', [
+    {
+      why: 'the ledger is append-only',
+      text: 'alter table ledger enable trigger ledger_append_only;',
+      test: converting,
+      title: 'are append-only',
+    },
+  ]),
+  ...of('server/db/migrations/036-months.sql', [
     {
       why: 'what the warehouse told is written once',
       text: 'create unique index order_event_source',
@@ -1296,12 +1308,6 @@ export const guards = [
     {
       why: 'a chargeback is a fact for good',
       text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
-      test: moneyBack,
-      title: 'is kept from what must never be',
-    },
-    {
-      why: 'the end of a chargeback is a fact for good',
-      text: 'create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function append_only();',
       test: moneyBack,
       title: 'is kept from what must never be',
     },
