@@ -27,6 +27,9 @@ journey(
     })
     await arrive('giftshop1', '/products?search=steengoed')
     await see(cards(page))
+    const onCard = cards(page).filter({ hasText: 'Steengoed mok' }).first().locator('img').first()
+    const came = (one: Element) => one instanceof HTMLImageElement && one.naturalWidth > 0
+    await expect.poll(() => onCard.evaluate(came)).toBe(true)
     await cards(page).getByRole('link', { name: 'Steengoed mok' }).first().click()
     await page.waitForURL(/\/product-description\//)
     await see(page.getByRole('heading', { level: 1, name: 'Steengoed mok' }))
@@ -283,6 +286,27 @@ journey(
         }),
     )
     expect(slices).toBeLessThan(4)
+  },
+)
+
+journey(
+  'a page is shown as soon as its code is here, however short a time its empty shape stood (speed: clicks)',
+  async ({ wide: { page, arrive } }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/assets/ContactPage-*.js', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.clock.install()
+    await arrive('giftshop1', '/')
+    await atRest(page)
+    // No timer of the page ends from here on: not that by which React delays for 300 ms what follows a fallback, either.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.locator('a[href="/contact"]:visible').first().click()
+    await see(page.locator('main [aria-busy="true"]').first())
+    answer()
+    await see(page.getByRole('heading', { level: 1 }))
   },
 )
 

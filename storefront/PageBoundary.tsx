@@ -1,10 +1,12 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { Link, useLocation } from '#storefront/router.tsx'
 
 import { QuietBoundary } from '#storefront/QuietBoundary.tsx'
+import { useLoadPage } from '#storefront/page-loader.ts'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { usePageTitle } from '#storefront/page-title.ts'
+import { prepareRoute } from '#storefront/prepare-route.ts'
 import { wordsQuery } from '#storefront/queries.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -40,12 +42,36 @@ export function PageBoundary({
 }: BoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
   const { pathname, key } = useLocation()
+  const [, show] = useReducer((times: number) => times + 1, 0)
   return (
     // A page stands while only its query changes; what failed is tried anew at every address.
     <Catcher key={stays ? 'stays' : pathname} address={key} failed={failed} reset={reset}>
-      <Suspense fallback={loading ?? <PageLoading />}>{children}</Suspense>
+      <Suspense fallback={<UntilHere show={show}>{loading ?? <PageLoading />}</UntilHere>}>
+        {children}
+      </Suspense>
     </Catcher>
   )
+}
+
+/**
+ * Shows the page as soon as its code and data are here. React by itself delays content that arrives within 300 ms of
+ * a fallback, but not an update of the boundary.
+ */
+function UntilHere({ show, children }: { show: () => void; children: ReactNode }) {
+  const queries = useQueryClient()
+  const loadPage = useLoadPage()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    let waiting = true
+    const coming = [loadPage(pathname), prepareRoute(queries, pathname, search, { frame: false })]
+    void Promise.all(coming).then(() => {
+      if (waiting) show()
+    })
+    return () => {
+      waiting = false
+    }
+  }, [queries, loadPage, pathname, search, show])
+  return children
 }
 
 type CatcherProps = { address: string; failed: string; reset: () => void; children: ReactNode }

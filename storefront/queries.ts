@@ -62,31 +62,34 @@ export const pageQuery = (path: string, language: Language) =>
     },
   })
 
-/** Asks for several components of the session's channel in one call, leaving out those that are here or on their way. */
+/**
+ * Asks for several components of the session's channel in one call, leaving out those that are here or on their way.
+ * Resolves when all of them are here.
+ */
 export async function prepareWords(
   client: QueryClient,
   paths: readonly string[],
   language: Language,
 ) {
-  const missing = paths.filter(
-    (path) =>
-      client.getQueryData(wordsKey(path, language)) === undefined &&
-      !underway.has(`${language} ${path}`),
-  )
-  if (missing.length === 0) return
-  const answer = ask('components', { path: missing, language })
-  await Promise.all(
-    missing.map((path) => {
+  const wanted = paths.filter((path) => !client.getQueryData(wordsKey(path, language)))
+  const missing = wanted.filter((path) => !underway.has(`${language} ${path}`))
+  if (missing.length > 0) {
+    const answer = ask('components', { path: missing, language })
+    for (const path of missing) {
       const one = answer.then(
         ({ response }) => response.find((component) => component.path === path),
         // Asked for one by one, each then fails, or not, on its own account.
         () => undefined,
       )
       underway.set(`${language} ${path}`, one)
-      return client
+    }
+  }
+  await Promise.all(
+    wanted.map((path) =>
+      client
         .prefetchQuery(wordsQuery(path, language))
-        .finally(() => underway.delete(`${language} ${path}`))
-    }),
+        .finally(() => underway.delete(`${language} ${path}`)),
+    ),
   )
 }
 
