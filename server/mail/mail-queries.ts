@@ -60,20 +60,25 @@ export async function claimMails(
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
       select mail.id as free_id, mail.month as free_month, first.number, first.voucher_id, first.changeable_until
-      from first join mail using (id, month)
-      where mail.state = 'queued' and ${isFree(sql`mail`)}
-      for update of mail skip locked
+      from first cross join lateral (
+        select id, month from mail
+        where mail.id = first.id and mail.month = first.month and mail.state = 'queued' and ${isFree(sql`mail`)}
+        for update skip locked
+      ) mail
     )
     update mail set leaving_until = ${until}
     from free
       left join lateral (
         select count(*) as sent, max(coalesce(other.sent_at, ${now}::timestamptz)) as last
-        from orders own join mail other on split_part(other.subject_id, ':', 1) = own.number
-          and other.month = own.month
+        from orders own cross join lateral (
+          -- "offset 0" makes PostgreSQL look them up order by order. A month without statistics would be read whole.
+          select * from mail where split_part(subject_id, ':', 1) = own.number and month = own.month offset 0
+        ) other
         where own.voucher_id = free.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
           and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
       ) lately on true
-    where mail.id = free_id and mail.month = free_month
+    -- The ids once more: they keep PostgreSQL from reading a whole month to join it.
+    where mail.id = any(${ids}::uuid[]) and mail.id = free_id and mail.month = free_month
     returning mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
       created_at as "createdAt",
       case when free.number is not null then jsonb_build_object(
