@@ -5,6 +5,7 @@
  */
 const change = 'server/orders/change-order.test.ts'
 const converting = 'server/checkout/convert-cart.test.ts'
+const placingAsRead = 'server/placing/place-as-read.test.ts'
 const carts = 'server/cart/cart-routes.test.ts'
 const choosing = 'server/orders/choose-again.test.ts'
 const feeding = 'server/orders/warehouse-feed.test.ts'
@@ -180,8 +181,32 @@ export const guards = [
       why: 'shelves are locked before the last piece is sold',
       text: '{ shelves: true }',
       instead: '{ shelves: false }',
+      test: placingAsRead,
+      title: 'sells the last pieces once to eight',
+    },
+    {
+      why: 'the rules are asked of a cart that is placed as it was read',
+      text: 'if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
       test: converting,
-      title: 'sells the last one once',
+      title: 'A: all points must be used',
+    },
+    {
+      why: 'euros due are not forgotten where a cart is placed as it was read',
+      text: 'if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined',
+      test: converting,
+      title: 'is refused with FC when something is due',
+    },
+    {
+      why: 'a cart with a payment is looked at under its locks',
+      text: 'read.payment || ',
+      test: converting,
+      title: 'lets a payment go that was begun for it',
+    },
+    {
+      why: 'the limits of a colleague are asked',
+      text: 'if (whoActs() !== undefined) return undefined',
+      test: actingOrders,
+      title: 'lets an order above the limit of the colleague wait',
     },
     {
       why: 'a cart that was touched is not the order before',
@@ -1506,6 +1531,32 @@ export const guards = [
     },
   ]),
   ...of('server/db/functions/order.sql', [
+    {
+      why: 'a cart that has changed since it was read is not placed',
+      text: 'if cart_but_shelves(locked) is distinct from cart_but_shelves(p_cart) then return; end if;',
+      test: placingAsRead,
+      title: 'has a piece more is not placed as it was read',
+    },
+    {
+      why: 'shelves that hold too little are noticed under their locks',
+      text: 'group by sku having sum(quantity) > min("inStock")',
+      instead: 'group by sku having false',
+      test: placingAsRead,
+      title: 'is sold out is not placed as it was read',
+    },
+    {
+      why: 'a voucher that was blocked since its cart was read orders nothing',
+      text: 'where id = holder and blocked_at is null and',
+      instead: 'where id = holder and',
+      test: placingAsRead,
+      title: 'is of a voucher that was blocked is not placed as it was read',
+    },
+    {
+      why: 'a voucher that has ended since its cart was read orders nothing',
+      text: ' and (valid_until > p_at) is not false',
+      test: placingAsRead,
+      title: 'is of a voucher that has ended is not placed as it was read',
+    },
     {
       why: 'the points of an undone order are back',
       text: 'if points <> undone.points_paid or money_returned',

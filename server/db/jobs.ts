@@ -68,8 +68,6 @@ const NAMES = [
   'mail-password-reset',
 ] as const satisfies JobName[]
 
-/** With back-off doubling from five seconds, some sixteen tries reach over two days. */
-const RETRIES = { retryLimit: 16, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
 const POLL_MS = 1000
 const AT_ONCE = 4
 /** Taken in one helping: as many as were done in this time of the last one, and no more than that. */
@@ -215,15 +213,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   return {
     async send(sql, jobs) {
       if (jobs.length === 0) return
-      await boss.insert(
-        jobs.map(({ name, data, startAfter }) => ({
-          name,
-          data,
-          ...RETRIES,
-          ...(startAfter ? { startAfter } : {}),
-        })),
-        { db: through(sql) },
-      )
+      await sql`select send_jobs(${sql.json(jobs as never)})`
     },
 
     handle: (name, handler) => void handlers.set(name, handler),

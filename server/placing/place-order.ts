@@ -1,4 +1,5 @@
 import { orderPoints } from '#domain/cart-rules.ts'
+import type { Language } from '#domain/language.ts'
 import { dueCents, pointsPaid } from '#domain/points.ts'
 import { undoUntil } from '#domain/undo-window.ts'
 import { deliveryOf } from '#server/cart/cart-answer.ts'
@@ -17,7 +18,7 @@ export type PlacedOrder = {
   available: number
 }
 
-type PlacedRow = { new_number: string; new_mail: string; next_cart: string; points_left: number }
+type PlacedRow = { new_number: string; next_cart: string; points_left: number }
 
 /**
  * Makes the order of a cart, all of it or nothing. The caller holds the locks of purse and cart, has read the
@@ -28,29 +29,58 @@ export async function placeOrder(
   sql: Transaction,
   { cart, model, payment }: { cart: CartRow; model: ChannelModel; payment: Payment | null },
 ): Promise<PlacedOrder> {
+  const { now, until, total, delivery, lines } = orderOf(shop, cart, model)
+  const points = payment ? payment.points : pointsPaid(total, cart.available)
+  const cents = payment ? payment.cents : dueCents(total, cart.available)
+  const [row] = await sql<PlacedRow[]>`
+    with placed as materialized (
+      select * from place_order(
+        ${cart.guid}, ${model.channel.id}, ${cart.language}, ${now}, ${until}, ${total},
+        ${points}, ${cents}, ${payment?.key ?? null}, ${sql.json(cart.person)}, ${sql.json(delivery)}, ${sql.json(lines)})
+    )
+    select new_number, next_cart, points_left, send_jobs(order_jobs(new_number, new_mail, ${until})) from placed`
+  if (!row) throw new Error('place_order answered nothing')
+  return placed(row)
+}
+
+/**
+ * Makes the order of a cart that was read without locks, paid with points alone, in one round trip. The rules have found it
+ * ready. Answers undefined, and has changed nothing, where something about it has changed since it was read.
+ */
+export async function placeAsRead(
+  shop: Shop,
+  { read, language, model }: { read: CartRow; language: Language; model: ChannelModel },
+): Promise<PlacedOrder | undefined> {
+  const { sql } = shop
+  const { now, until, total, delivery, lines } = orderOf(shop, read, model)
+  const [row] = await sql<(PlacedRow | { new_number: null })[]>`
+    select new_number, next_cart, points_left from place_as_read(
+      ${sql.json(read)}, ${model.channel.id}, ${language}, ${now}, ${until}, ${total},
+      ${pointsPaid(total, read.available)}, ${sql.json(delivery)}, ${sql.json(lines)})`
+  return row && row.new_number !== null ? placed(row) : undefined
+}
+
+/** What an order takes over from its cart. */
+function orderOf(shop: Shop, cart: CartRow, model: ChannelModel) {
   const delivery = deliveryOf(cart, model)
   if (!delivery || !cart.person) throw new Error('an order needs to know whom and where')
   const now = shop.ports.clock.now()
-  const total = orderPoints(
-    cart.lines.map(({ pointsWhenAdded, quantity }) => ({ points: pointsWhenAdded, quantity })),
-  )
-  const points = payment ? payment.points : pointsPaid(total, cart.available)
-  const cents = payment ? payment.cents : dueCents(total, cart.available)
-  const changeableUntil = new Date(undoUntil(now.getTime(), model.channel.undoMinutes))
-
-  const [row] = await sql<PlacedRow[]>`
-    select new_number, new_mail, next_cart, points_left from place_order(
-      ${cart.guid}, ${model.channel.id}, ${cart.language}, ${now}, ${changeableUntil}, ${total},
-      ${points}, ${cents}, ${payment?.key ?? null}, ${sql.json(cart.person)}, ${sql.json(delivery)},
-      ${sql.json(newLines(cart, model))})`
-  if (!row) throw new Error('place_order answered nothing')
-  const number = row.new_number
-  await shop.jobs.send(sql, [
-    { name: 'send-mail', data: { id: row.new_mail } },
-    { name: 'release-order', data: { number }, startAfter: changeableUntil },
-  ])
-  return { number, nextCart: row.next_cart, available: row.points_left }
+  return {
+    now,
+    until: new Date(undoUntil(now.getTime(), model.channel.undoMinutes)),
+    total: orderPoints(
+      cart.lines.map(({ pointsWhenAdded, quantity }) => ({ points: pointsWhenAdded, quantity })),
+    ),
+    delivery,
+    lines: newLines(cart, model),
+  }
 }
+
+const placed = (row: PlacedRow): PlacedOrder => ({
+  number: row.new_number,
+  nextCart: row.next_cart,
+  available: row.points_left,
+})
 
 /** Locks the shelves of a cart and answers what really lies on them now. */
 export async function lockStock(sql: Transaction, cart: CartRow): Promise<CartRow> {

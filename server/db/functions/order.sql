@@ -89,6 +89,48 @@ begin
   select available into points_left from purse where voucher_id = holder;
 end $$;
 
+-- A cart without what its shelves hold.
+create or replace function cart_but_shelves(p_cart jsonb) returns jsonb language sql immutable as $$
+  select jsonb_set(p_cart, '{lines}', coalesce((
+    select jsonb_agg(line - 'inStock' order by place)
+    from jsonb_array_elements(p_cart -> 'lines') with ordinality as one (line, place)), '[]'))
+$$;
+
+-- Places the order of a cart that was read and checked without locks, in one message: if it is still as it was read once the
+-- locks are held, and its shelves hold enough. Otherwise it answers nulls and changes nothing.
+create or replace function place_as_read(
+  p_cart jsonb, p_channel text, p_language text, p_at timestamptz, p_until timestamptz, p_total integer,
+  p_points integer, p_delivery jsonb, p_lines jsonb,
+  out new_number text, out next_cart uuid, out points_left integer
+) language plpgsql as $$
+declare
+  holder constant bigint := p_cart ->> 'voucherId';
+  locked jsonb;
+  new_mail uuid;
+begin
+  locked := lock_cart(holder, (p_cart ->> 'guid')::uuid, true);
+  if cart_but_shelves(locked) is distinct from cart_but_shelves(p_cart) then return; end if;
+  if exists (
+    select from jsonb_to_recordset(locked -> 'lines') as line (sku text, quantity integer, "inStock" integer)
+    group by sku having sum(quantity) > min("inStock")
+  ) then return; end if;
+  if not exists (
+    select from voucher where id = holder and blocked_at is null and (valid_until > p_at) is not false
+  ) then return; end if;
+  select placed.new_number, placed.new_mail, placed.next_cart, placed.points_left
+    into new_number, new_mail, next_cart, points_left
+    from place_order((p_cart ->> 'guid')::uuid, p_channel, p_language, p_at, p_until, p_total, p_points, 0, null,
+      p_cart -> 'person', p_delivery, p_lines) placed;
+  perform send_jobs(order_jobs(new_number, new_mail, p_until));
+end $$;
+
+-- What is done after an order: its mail, and its release once it can no longer be changed.
+create or replace function order_jobs(p_number text, p_mail uuid, p_until timestamptz) returns jsonb language sql stable as $$
+  select jsonb_build_array(
+    jsonb_build_object('name', 'send-mail', 'data', jsonb_build_object('id', p_mail)),
+    jsonb_build_object('name', 'release-order', 'data', jsonb_build_object('number', p_number), 'startAfter', p_until))
+$$;
+
 -- Asked at the commit, when all of it has to have happened: nothing is undone by half.
 create or replace function cancellation_is_whole() returns trigger language plpgsql as $$
 declare
