@@ -75,7 +75,8 @@ it(
       while (asked < REQUESTS || !ended.signal.aborted) {
         asked += 1
         if (asked === REQUESTS / 4) first?.signal('SIGTERM')
-        const status = await ask(`${front.next()}/rest/site`, at % 2 ? kept : false).catch(String)
+        const page = at % 3 ? '/rest/site' : '/desk'
+        const status = await ask(front.next() + page, at % 2 ? kept : false).catch(String)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }

@@ -51,11 +51,11 @@ async function main() {
   if (config.GIFTPOINT_LIVE) refuseUnfit(notFitForLive(config))
   await prepareFolder(config)
 
+  if (asked.aborted) return
+  opening = openDatabase(config, say, asked)
   // The rest of the shop is loaded while PostgreSQL starts.
   const loading = import('#server/open-shop.ts')
   loading.catch(() => {})
-  if (asked.aborted) return
-  opening = openDatabase(config, say, asked)
   const { sql, direct, asOwner } = await opening
   const { openShop } = await loading
   await openShop({
@@ -66,8 +66,10 @@ async function main() {
     say,
     asked,
     onRunning: (shop) => (running = shop),
+    onListening() {
+      if (!asked.aborted) grace = graceMs(config)
+    },
   })
-  if (!asked.aborted) grace = graceMs(config)
 }
 
 /** Whoever was told to stop stops; what then fails on its way to the opening is no news. */

@@ -41,6 +41,7 @@ async function openLive(
       say,
       asked: new AbortController().signal,
       onRunning: (shop) => (running = shop),
+      onListening: () => {},
     })
     return 'opened'
   } catch (error) {

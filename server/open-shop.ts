@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from 'pino'
 
@@ -12,7 +13,7 @@ import { excessRights, roleOf } from '#server/db/serving-role.ts'
 import { makeLogger } from '#server/ground/logger.ts'
 import { employerRoleProblem } from '#server/books/employer-wall.ts'
 import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
-import { loadBackoffice } from '#server/door/backoffice-files.ts'
+import { insistOnBackoffice, loadBackoffice } from '#server/door/backoffice-files.ts'
 import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { type RunningShop, startShop } from '#server/start-shop.ts'
@@ -27,8 +28,8 @@ import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/vouche
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 
-/** Those who wait at the door are let in first. */
-const WARM_UP_MS = 1000
+/** The first requests are answered before the rest is loaded. */
+const WARM_UP_MS = 500
 
 type Opening = {
   config: Config
@@ -41,14 +42,18 @@ type Opening = {
   asked: AbortSignal
   /** Before it listens, so that whoever stops it then stops all of it. */
   onRunning: (running: RunningShop) => void
+  /** It answers from now on; the rest is still being loaded. */
+  onListening: () => void
 }
 
 /** From a database that answers to a shop that is open. */
 export async function openShop(opening: Opening) {
-  const { config, sql, direct, say, asked, onRunning } = opening
+  const { config, sql, direct, say, asked, onRunning, onListening } = opening
   const isNew = await prepareDatabase(opening)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
-  const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+  const backofficeFolder = path.join(projectRoot, 'dist/backoffice')
+  insistOnBackoffice(backofficeFolder)
+  const backoffice = () => loadBackoffice(backofficeFolder)
   if (asked.aborted) return
   const log = makeLogger(config)
   if (isNew) await liveDemoPast({ config, sql, direct, log })
@@ -57,12 +62,16 @@ export async function openShop(opening: Opening) {
   onRunning(running)
   if (asked.aborted) return running.stop()
   await listen(running, config)
+  onListening()
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
   if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
   if (!(await hasBegun(sql))) say(NOT_BEGUN)
+  await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
+  if (asked.aborted) return
+  await running.begin()
   // Should it fail, the login page is made in the browser, and the log says why.
-  setTimeout(() => void storefront.prepare().catch(() => {}), WARM_UP_MS).unref()
+  await storefront.prepare().catch(() => {})
 }
 
 /** Answers whether the demo world has just been loaded. */

@@ -16,42 +16,16 @@ import type { Config } from '#server/ground/config.ts'
 import { sayWhoActs } from '#server/db/acting.ts'
 import { poolLike, type Sql } from '#server/db/database.ts'
 import { jobsIn } from '#server/db/jobs.ts'
-import { resetJobs } from '#server/accounts/password-reset.ts'
-import { passwordJobs } from '#server/accounts/passwords-of-account.ts'
-import { mailJobs } from '#server/mail/mail-jobs.ts'
 import { measuredPorts } from '#server/ground/measured-ports.ts'
 import { Memory } from '#server/ground/memory.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
-import { followWithdrawals } from '#server/desk/credit-withdrawals.ts'
-import { clearOld } from '#server/desk/clearing.ts'
-import { followNews, forgetOldNews } from '#server/db/news.ts'
-import { makeMonths } from '#server/db/make-months.ts'
+import { followNews } from '#server/db/news.ts'
 import { pulseOf } from '#server/db/pulse.ts'
 import { storageDoubt } from '#server/db/storage-doubt.ts'
-import { watchAttention } from '#server/operations/attention-watch.ts'
-import { followForgetting } from '#server/operations/rewrite-files.ts'
-import { nightlyJobs } from '#server/operations/nightly-check.ts'
-import { fulfilmentJobs } from '#server/orders/fulfilment-jobs.ts'
-import { followPurchases } from '#server/suppliers/settle-purchases.ts'
-import { followChoosings } from '#server/orders/settle-choosings.ts'
-import { followCodes } from '#server/orders/settle-codes.ts'
-import { followLines } from '#server/orders/settle-lines.ts'
-import { followWarehouse } from '#server/orders/warehouse-feed.ts'
 import { previewTokens } from '#server/desk/preview-tokens.ts'
 import { previewsIn } from '#server/desk/previews.ts'
 import { twoFactorRule } from '#server/desk/two-factor-rule.ts'
-import { followGiftMails } from '#server/desk/gift-mails.ts'
-import { followEnds } from '#server/desk/end-vouchers.ts'
-import { followReminders } from '#server/desk/reminders.ts'
-import { sealedSecrets } from '#server/ground/sealed-secrets.ts'
-import { releaseJobs } from '#server/desk/release-jobs.ts'
-import { readMailAgain } from '#server/desk/raw-mails.ts'
-import { followWork, workJobs } from '#server/desk/work-jobs.ts'
 import { choosePorts } from '#server/adapters/choose-ports.ts'
-import { paymentJobs } from '#server/payments/payment-jobs.ts'
-import { pollPayments } from '#server/payments/poll-payments.ts'
-import { followWebhooks } from '#server/webhooks/deliver-webhooks.ts'
-import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import type { Ports } from '#server/ground/ports.ts'
 import { readTurns } from '#server/holders/read-turns.ts'
@@ -61,6 +35,8 @@ import { unusedConnections } from '#server/ground/unused-connections.ts'
 export type RunningShop = {
   shop: Shop
   app: FastifyInstance
+  /** Begins what the shop does by itself, and loads the routes of the staff. Called once it listens. */
+  begin(): Promise<void>
   /**
    * Says that it is not ready and goes on answering for the grace, on connections that end with the answer, so that
    * nobody is cut off who has not looked yet. Then lets what is under way end, and lets go of everything it started; the
@@ -68,6 +44,8 @@ export type RunningShop = {
    */
   stop(how?: { graceMs?: number }): Promise<void>
 }
+
+type Stoppable = { stop(): Promise<void> }
 
 type Options = {
   config: Config
@@ -77,7 +55,7 @@ type Options = {
   log: Logger
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
-  backoffice?: BackofficeFiles | null
+  backoffice?: Shop['backoffice']
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
@@ -90,26 +68,6 @@ const PULSE_SHARE = 0.3
 
 /** Whoever has connected has so long to begin to ask when the shop is closing. */
 const UNUSED_MS = 500
-const TIDY_EVERY_MS = 10 * 60_000
-
-/** What a shop does by itself in a while. A rehearsal turns the same by hand: `turn-wheels.ts`, by these names. */
-export const WHEELS = {
-  payments: pollPayments,
-  warehouse: followWarehouse,
-  lines: followLines,
-  codes: followCodes,
-  choosings: followChoosings,
-  purchases: followPurchases,
-  attention: watchAttention,
-  work: followWork,
-  withdrawals: followWithdrawals,
-  giftMails: followGiftMails,
-  reminders: followReminders,
-  webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
-  forgetting: followForgetting,
-  ends: followEnds,
-  tidying: tidyUp,
-} satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
 
 export async function startShop({
   config,
@@ -175,28 +133,29 @@ export async function startShop({
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
     questions: new Map(),
   }
-  paymentJobs(shop)
-  mailJobs(shop)
-  passwordJobs(shop)
-  resetJobs(shop)
-  fulfilmentJobs(shop)
-  releaseJobs(shop)
-  workJobs(shop)
-  shop.jobs.handle('read-mail-again', ({ key }) => readMailAgain(shop, key))
-  nightlyJobs(shop)
-
   let draining = false
-  const app = buildApp(shop, () => draining)
+  const { app, loadLater } = buildApp(shop, () => draining)
   ownDoor.app = app
   await app.ready()
   const unused = unusedConnections(app.server)
+  // What follows an order is a third of all code, and no request waits for it.
+  const loadWork = () => import('#server/shop-work.ts')
+  if (byHand) {
+    const { handleJobs } = await loadWork()
+    handleJobs(shop)
+    await loadLater()
+  }
 
-  const wheels = byHand ? [] : Object.values(WHEELS).map((follow) => follow(shop))
-  if (!byHand) {
-    await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'the next months could not be made; later again'),
+  let work: Stoppable | undefined
+  let beginning: Promise<void> | undefined
+  async function begin() {
+    const { beginWork } = await loadWork()
+    if (draining) return
+    work = await beginWork(shop)
+    // Whoever asks for them first meets the same failure, and is answered.
+    await loadLater().catch((error: unknown) =>
+      log.error({ err: error }, 'loading the routes of the staff failed'),
     )
-    await jobs.start()
   }
 
   async function stop({ graceMs = 0 } = {}) {
@@ -209,24 +168,13 @@ export async function startShop({
       clearInterval(idle)
       clearTimeout(late)
     })
-    await Promise.all([...wheels.map((wheel) => wheel.stop()), byHand ? undefined : jobs.stop()])
+    await beginning?.catch(() => {})
+    await work?.stop()
     await news.stop()
     await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
     ports.webhooks.close?.()
   }
   let stopped: Promise<void> | undefined
-  return { shop, app, stop: (how) => (stopped ??= stop(how)) }
-}
-
-/** What has ended is forgotten: old news, sessions, tries and remembered answers; and there is room for what comes. */
-function tidyUp(shop: Shop) {
-  const { sql, ports, log } = shop
-  const timer = setInterval(() => {
-    Promise.all([forgetOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
-      (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
-    )
-  }, TIDY_EVERY_MS)
-  timer.unref()
-  return { stop: async () => clearInterval(timer) }
+  return { shop, app, begin: () => (beginning ??= begin()), stop: (how) => (stopped ??= stop(how)) }
 }

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 import {
   type MailPort,
   type OutgoingMail,
@@ -21,7 +19,35 @@ export function smtpMailer({
   timeoutMs = 30_000,
   reportsTo,
 }: SmtpSettings): MailPort & { close(): void } {
-  const transport = createTransport({
+  let opened: ReturnType<typeof openTransport> | undefined
+  const transport = () => (opened ??= openTransport({ url, dkim, timeoutMs }))
+
+  return {
+    sandbox: false,
+
+    async send(mail) {
+      // Without it a server that sends a byte now and then could hold a mail for ever.
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        await (await transport()).sendMail({ ...message(mail, reportsTo), signal })
+      } catch (error) {
+        throw explained(error)
+      }
+    },
+
+    close() {
+      void opened?.then(
+        (one) => one.close(),
+        () => {},
+      )
+    },
+  }
+}
+
+/** The package is loaded for the first mail. */
+async function openTransport({ url, dkim, timeoutMs }: SmtpSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     connectionTimeout: timeoutMs,
@@ -34,24 +60,6 @@ export function smtpMailer({
     disableUrlAccess: true,
     ...(dkim ? { dkim } : {}),
   })
-
-  return {
-    sandbox: false,
-
-    async send(mail) {
-      // Without it a server that sends a byte now and then could hold a mail for ever.
-      const signal = AbortSignal.timeout(timeoutMs)
-      try {
-        await transport.sendMail({ ...message(mail, reportsTo), signal })
-      } catch (error) {
-        throw explained(error)
-      }
-    },
-
-    close() {
-      transport.close()
-    },
-  }
 }
 
 function message(mail: OutgoingMail, reportsTo: string | undefined) {

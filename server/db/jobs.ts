@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import PgBoss from 'pg-boss'
+import type PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 
 import type { Queries, Sql } from '#server/db/database.ts'
@@ -81,14 +81,20 @@ const REST_MS = 250
 const PATIENCE_MS = 10_000
 
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
-  const boss = new PgBoss({ db: through(sql), schedule: false, supervise: true })
+  let opened: Promise<PgBoss> | undefined
+  const queue = () => (opened ??= openQueue())
   const stopping = new AbortController()
   // Each queue waits for it; Node warns from the eleventh listener on.
   setMaxListeners(NAMES.length + 1, stopping.signal)
   let workers: Promise<void>[] = []
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
   const batches = new Map<JobName, { most: number; handler: (data: never) => Promise<unknown[]> }>()
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
+
+  async function openQueue() {
+    const boss = await bossOn(sql, { supervise: true })
+    boss.on('error', (error) => log.warn({ err: error }, 'the job queue stumbled'))
+    return boss
+  }
 
   /** Why each has to be done again, or undefined. */
   async function run(name: JobName, data: unknown[]): Promise<unknown[]> {
@@ -171,9 +177,9 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     for (const { id, data, error, message } of failed) {
       metrics.jobsDone.inc({ queue: name, result: 'failed' })
       log.warn({ err: error, job: name, data }, 'a job failed and will be tried again')
-      await boss.fail(name, id, { message })
+      await (await queue()).fail(name, id, { message })
     }
-    if (done.length > 0) await boss.complete(name, done)
+    if (done.length > 0) await (await queue()).complete(name, done)
     return done.length
   }
 
@@ -220,14 +226,15 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     handleTogether: (name, most, handler) => void batches.set(name, { most, handler }),
 
     async start() {
-      await prepareJobs(sql, boss)
+      await prepareJobs(sql, await queue())
       workers = NAMES.map((name) => work(name))
     },
 
     async stop() {
       stopping.abort()
       await Promise.all(workers)
-      await boss.stop({ graceful: false, wait: true, close: false })
+      const boss = await opened
+      await boss?.stop({ graceful: false, wait: true, close: false })
     },
 
     async drain({ evenLater = false, atOnce: several = false } = {}) {
@@ -255,10 +262,8 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 }
 
 /** Its tables and one queue a job; all of it is there already on every start but the first. */
-export async function prepareJobs(
-  sql: Sql,
-  boss = new PgBoss({ db: through(sql), schedule: false, supervise: false }),
-) {
+export async function prepareJobs(sql: Sql, given?: PgBoss) {
+  const boss = given ?? (await bossOn(sql, { supervise: false }))
   await boss.start()
   const made = await madeQueues(sql)
   for (const name of NAMES) {
@@ -283,6 +288,12 @@ async function madeQueues(sql: Sql) {
   const [row] = await sql<{ names: string[] }[]>`
     select coalesce(array_agg(name), '{}') as names from pgboss.queue`
   return row?.names ?? []
+}
+
+/** Loaded by the first who needs it: with its packages it is an eighth of all that a start would read. */
+async function bossOn(sql: Sql, options: { supervise: boolean }): Promise<PgBoss> {
+  const { default: Boss } = await import('pg-boss')
+  return new Boss({ db: through(sql), schedule: false, ...options })
 }
 
 /** The job queue speaks through the shop's own connections, and so within its transactions. */

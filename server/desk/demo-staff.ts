@@ -1,5 +1,3 @@
-import { hash } from '@node-rs/argon2'
-
 import { type Role, ROLES } from '#domain/desk-rights.ts'
 import { DEMO_PASSWORD } from '#domain/password-words.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -22,6 +20,8 @@ const LIMITED: readonly Role[] = ['editor', 'merchandiser', 'reader']
 
 /** The six colleagues of the demo world, and who comes in by the employers' door. */
 export async function addDemoStaff(sql: Queries): Promise<void> {
+  // Once in the life of a shop.
+  const { hash } = await import('@node-rs/argon2')
   const passwordHash = await hash(DEMO_PASSWORD)
   await addDemoEmployer(sql, passwordHash)
   for (const role of ROLES) {

@@ -3,6 +3,7 @@ import { type LiveHub, liveHub } from '#server/desk/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/ground/sealed-secrets.ts'
 import { staffSessionsIn, type StaffSessions } from '#server/desk/staff-sessions.ts'
 import { type TwoFactorRule, twoFactorRule } from '#server/desk/two-factor-rule.ts'
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { Shop } from '#server/door/shop.ts'
 
 /** What the desk's handlers need beside the shop. */
@@ -16,12 +17,14 @@ export type Desk = {
   approvals: Approvals
   /** The pages that stand open. */
   live: LiveHub
+  /** The built pages; null where only the API is served. */
+  files: BackofficeFiles | null
   /** `__Host-` is refused by browsers where there is no https. */
   cookieName: string
   secure: boolean
 }
 
-export function openDesk(shop: Shop): Desk {
+export function openDesk(shop: Shop, files: BackofficeFiles | null = null): Desk {
   const { config, sql, ports, news, log } = shop
   const twoFactor = twoFactorRule(config)
   const sessions = staffSessionsIn(sql, ports.clock, twoFactor)
@@ -30,6 +33,7 @@ export function openDesk(shop: Shop): Desk {
     shop,
     sessions,
     twoFactor,
+    files,
     live: liveHub({ news, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: approvalsOfDesk(),

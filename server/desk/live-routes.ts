@@ -18,11 +18,6 @@ const MOST_TOLD = 400
 /** What others do while one looks, and who they are. None of it is kept. */
 export function liveRoutes(app: FastifyInstance, desk: Desk) {
   const { live: hub } = desk
-  app.addHook('preClose', (done) => {
-    hub.close()
-    done()
-  })
-
   serveDesk(
     app,
     desk,

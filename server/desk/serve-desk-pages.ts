@@ -29,13 +29,12 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** The desk in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */
-export function deskPages(app: FastifyInstance, { shop }: Desk) {
-  const { backoffice } = shop
-  if (!backoffice) return
-  const document = KeptAnswer.html(documentOf(backoffice))
+export function deskPages(app: FastifyInstance, { files }: Desk) {
+  if (!files) return
+  const document = KeptAnswer.html(documentOf(files))
 
   app.get<{ Params: { file: string } }>(`${ASSETS}:file`, (request, reply) => {
-    const file = backoffice.files.get(request.params.file)
+    const file = files.files.get(request.params.file)
     if (!file) return notFound(reply)
     reply
       .header('cache-control', FOREVER)

@@ -8,7 +8,6 @@ import { whoActs } from '#server/db/acting.ts'
 import { serve } from '#server/door/serve.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { answer } from '#server/ground/answers.ts'
-import { madeGift } from '#server/mail/made-gift.ts'
 import { mailLook } from '#server/mail/mail-look.ts'
 import { itemId } from '#server/orders/order-answer.ts'
 
@@ -52,6 +51,8 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
     )
     if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
     const look = mailLook(config, model, order.language)
+    // Loads the maker of PDF files with the first document.
+    const { madeGift } = await import('#server/mail/made-gift.ts')
     const { name, content } = await madeGift(shop, model, { look, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })
   })

@@ -19,10 +19,14 @@ export type BackofficeFiles = {
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
+export function insistOnBackoffice(folder: string) {
   if (!existsSync(path.join(folder, 'manifest.json'))) {
     throw new StartupProblem('The desk has not been built: start the shop with npm start.')
   }
+}
+
+export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
+  insistOnBackoffice(folder)
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk

@@ -30,8 +30,8 @@ export type Shop = {
   ports: Ports
   /** The built pages; null where only the API is served, as in most tests. */
   storefront: StorefrontFiles | null
-  /** The same of the desk. */
-  backoffice: BackofficeFiles | null
+  /** Reads the same of the desk. */
+  backoffice: (() => Promise<BackofficeFiles>) | null
   log: Logger
   metrics: Metrics
   /** All that is remembered in order to be quick. */

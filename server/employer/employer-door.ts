@@ -1,3 +1,4 @@
+import type { BackofficeFiles } from '#server/door/backoffice-files.ts'
 import type { Shop } from '#server/door/shop.ts'
 import { employerSessionsIn, type EmployerSessions } from '#server/employer/employer-sessions.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/ground/sealed-secrets.ts'
@@ -7,16 +8,19 @@ export type EmployerDoor = {
   shop: Shop
   sessions: EmployerSessions
   secrets: SealedSecrets
+  /** The built pages; null where only the API is served. */
+  files: BackofficeFiles | null
   cookieName: string
   secure: boolean
 }
 
-export function openEmployerDoor(shop: Shop): EmployerDoor {
+export function openEmployerDoor(shop: Shop, files: BackofficeFiles | null): EmployerDoor {
   const { config, sql, ports } = shop
   const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
   return {
     shop,
     sessions: employerSessionsIn(sql, ports.clock),
+    files,
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     // As at the desk: browsers refuse `__Host-` where there is no https.
     cookieName: secure ? '__Host-employer' : 'employer',

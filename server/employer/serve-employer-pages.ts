@@ -7,10 +7,9 @@ import type { EmployerDoor } from '#server/employer/employer-door.ts'
 import { KeptAnswer } from '#server/ground/kept-answer.ts'
 
 /** One document at every address of the employer's door, beside the desk's and with files of the same folder. */
-export function employerPages(app: FastifyInstance, { shop }: EmployerDoor) {
-  const { backoffice } = shop
-  if (!backoffice) return
-  const document = KeptAnswer.html(documentOf(backoffice.employer))
+export function employerPages(app: FastifyInstance, { files }: EmployerDoor) {
+  if (!files) return
+  const document = KeptAnswer.html(documentOf(files.employer))
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/employer\/api(\/|$)/.test(request.url.split('?')[0] ?? '')) {
       const message = EMPLOYER_REFUSAL_MESSAGES['not-found']

@@ -35,7 +35,9 @@ const isOfAnother = (name: string, value: string) =>
 /** A name without its underscores, or, where it is long enough, with a letter or two that differ. */
 const isMisspellingOf = (known: string, name: string) =>
   (known.includes('_') && bare(name) === bare(known)) ||
-  (name.length >= DISTINCT_LENGTH && editDistance(name, known) <= MISSPELT_BY)
+  (name.length >= DISTINCT_LENGTH &&
+    Math.abs(name.length - known.length) <= MISSPELT_BY &&
+    editDistance(name, known) <= MISSPELT_BY)
 
 const bare = (name: string) => name.replaceAll('_', '')
 

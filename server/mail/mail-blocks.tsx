@@ -1,11 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 
+import { TEXT } from '#server/mail/mail-look.ts'
+
 /**
  * The few elements that every mail program shows alike. Their rows are tables because some of those
  * programs know nothing else; assistive technology is told that they are none.
  */
 
-export const TEXT = '#22302b'
 export const QUIET = '#55635d'
 export const HAIRLINE = '#e3e7e4'
 /** What the pictures of gifts stand on. */

@@ -4,8 +4,10 @@ import type { Channel } from '#server/models/channel-queries.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
 import type { Config } from '#server/ground/config.ts'
 import { type MailVoice, mailVoice } from '#server/mail/mail-words.ts'
-import { TEXT } from '#server/mail/mail-blocks.tsx'
 import { contrast, hexColour, textOn } from '#domain/theme-contrast.ts'
+
+/** The colour of text. */
+export const TEXT = '#22302b'
 
 /** Whose mail it is, and how it looks and speaks. */
 export type MailLook = MailVoice & {

@@ -16,7 +16,7 @@ import { figuresFrom } from '#server/rehearsal/rehearsal-figures.ts'
 import { reportInWords } from '#server/rehearsal/rehearsal-words.ts'
 import { rehearse } from '#server/rehearsal/rehearse.ts'
 import { TURNS } from '#server/rehearsal/turn-wheels.ts'
-import { WHEELS } from '#server/start-shop.ts'
+import { WHEELS } from '#server/shop-work.ts'
 import { allRows } from '#server/testing/all-rows.ts'
 import { buildIfStale } from '#server/testing/built-shop.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -200,9 +200,12 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
 })
 
 it('turns by hand whatever a shop does by itself', async () => {
-  // By their types, too: a wheel of `start-shop.ts` that nobody decided about here does not compile.
+  // By their types, too: a wheel of `shop-work.ts` that nobody decided about here does not compile.
   expect(Object.keys(TURNS).sort()).toEqual(Object.keys(WHEELS).sort())
-  const source = await readFile(path.join(projectRoot, 'server/start-shop.ts'), 'utf8')
+  const sources = ['server/start-shop.ts', 'server/shop-work.ts'].map((file) =>
+    readFile(path.join(projectRoot, file), 'utf8'),
+  )
+  const source = (await Promise.all(sources)).join('\n')
   const named = /export const WHEELS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
   const begin =

@@ -13,7 +13,7 @@ import { settleCodes } from '#server/orders/settle-codes.ts'
 import { settleLines } from '#server/orders/settle-lines.ts'
 import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
-import type { WHEELS } from '#server/start-shop.ts'
+import type { WHEELS } from '#server/shop-work.ts'
 import { settlePurchases } from '#server/suppliers/settle-purchases.ts'
 
 /** More often than a backlog can need; what is left has its turn next time. */
@@ -23,7 +23,7 @@ const MOST_LOOKS = 60
 type Turn = (shop: Shop) => Promise<number>
 type Turned = { giftMails: number }
 
-/** Of each wheel of `start-shop.ts` how it is turned; null: not in a rehearsal, or not among those that turn until all is still. */
+/** Of each wheel of `shop-work.ts` how it is turned; null: not in a rehearsal, or not among those that turn until all is still. */
 export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
   payments: lookAtPayments,
   warehouse: readWarehouseFeed,

@@ -79,6 +79,7 @@ export async function testShop(
 ): Promise<TestShop> {
   const database = options.database ?? (await testDatabase('template_world'))
   const { sql, serving = sql } = database
+  const { backoffice, byHand = true } = options
   const config = readConfig({
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
@@ -103,9 +104,9 @@ export async function testShop(
     direct: database.direct ?? serving,
     log,
     ports: { clock, ...options.ports },
-    byHand: options.byHand ?? true,
+    byHand,
     storefront: options.storefront ?? null,
-    backoffice: options.backoffice ?? null,
+    backoffice: backoffice ? async () => backoffice : null,
   })
   const { shop, app } = running
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -113,6 +114,7 @@ export async function testShop(
   if (typeof address !== 'object' || !address) throw new Error('the shop has no address')
   config.PORT = address.port
   config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
+  if (!byHand) await running.begin()
   const url = config.PUBLIC_URL
 
   const callWith = (token: string | null): TestHolder['call'] => {

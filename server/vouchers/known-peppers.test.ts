@@ -44,6 +44,7 @@ async function opened(sql: Sql, peppers: string) {
     say: (line) => void said.push(line),
     asked: new AbortController().signal,
     onRunning: (shop) => (running = shop),
+    onListening: () => {},
   })
   await running?.stop()
   return said

@@ -1,0 +1,60 @@
+import Fastify, { type HTTPMethods } from 'fastify'
+import { expect, it } from 'vitest'
+
+import { deskPaths } from '#contract/desk/desk-paths.ts'
+import { employerPaths } from '#contract/employer/employer-paths.ts'
+import { buildApp } from '#server/app.ts'
+import type { StorefrontFiles } from '#server/door/storefront-files.ts'
+import { makeMetrics } from '#server/ground/metrics.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+/** Enough for the routes of all pages to be there. */
+const storefront: StorefrontFiles = {
+  files: new Map(),
+  headScript: '',
+  style: '',
+  styleNames: [],
+  needs: () => ({ scripts: [], styles: [] }),
+  styleOf: () => '',
+  fonts: [],
+  renderLogin: async () => '',
+  prepare: async () => {},
+}
+
+const PAGES = ['/desk', '/desk/', '/desk/orders', '/desk/assets/x.js', '/employer', '/employer/x']
+const OTHERS = ['/webhooks/incoming-mails', '/webhooks/delivery-reports']
+
+const asked: { method: HTTPMethods; url: string }[] = [
+  ...[...Object.values(deskPaths), ...Object.values(employerPaths)].map(({ method, path }) => ({
+    method,
+    url: path.replaceAll(/:\w+/g, 'x'),
+  })),
+  ...PAGES.flatMap((url) => [
+    { method: 'GET', url },
+    { method: 'HEAD', url },
+  ]),
+  ...OTHERS.map((url) => ({ method: 'POST', url })),
+  { method: 'GET', url: '/desk/openapi.json' },
+]
+
+it('has no route that answers in place of one of the staff', async () => {
+  const around = await testShop()
+  const staff = Fastify()
+  staff.addHook('onRequest', async (_, reply) => reply.code(299).send())
+  await staff.ready()
+  const open = async () => ({ app: staff, endStreams: () => {} })
+  const { app } = buildApp(
+    { ...around.shop, storefront, metrics: makeMetrics() },
+    () => false,
+    open,
+  )
+  const wrong: string[] = []
+  for (const { method, url } of asked) {
+    const { statusCode } = await app.inject({ method, url })
+    if (statusCode !== 299) wrong.push(`${method} ${url}: ${statusCode}`)
+  }
+  expect(wrong).toEqual([])
+  expect(asked.length).toBeGreaterThan(200)
+  await app.close()
+  await around.stop()
+})

@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer'
+
+import formbody from '@fastify/formbody'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+
+import { refuse } from '#contract/refusal.ts'
+import { hasManyHosts } from '#server/door/host-header.ts'
+import { isHandedOn, type LaterRoutes, sendUnknownOn } from '#server/door/later-routes.ts'
+import { loseNoPatience } from '#server/door/patience.ts'
+import { sendFault, sendRefusal } from '#server/door/serve.ts'
+import type { Shop } from '#server/door/shop.ts'
+import { NOT_BEGUN_PAGE, NotBegun } from '#server/door/shop-begun.ts'
+import { standingHeaders } from '#server/door/standing-headers.ts'
+import { isPage, sendPage } from '#server/pages/page-routes.ts'
+import { sendPlainPage } from '#server/pages/plain-page.ts'
+
+const BODY_LIMIT = 128 * 1024
+
+export type AppOptions = {
+  /** The process is about to stop. */
+  draining: () => boolean
+  /** Ids of requests; one sequence for both apps of a process. */
+  nextId: () => string
+  /** Receives the requests that no route of this app matches. */
+  later?: LaterRoutes
+}
+
+/** What the app of the shop and the app of the staff share: headers, limits, errors, metrics. It has no routes. */
+export function baseApp(shop: Shop, { draining, nextId, later }: AppOptions): FastifyInstance {
+  const { config, metrics } = shop
+  const logger: FastifyBaseLogger = shop.log
+  const standing = standingHeaders(config)
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
+    genReqId: nextId,
+    // A logger a request costs more than most answers; the id is written where something is logged.
+    childLoggerFactory: (parent) => parent,
+    // Answers of the API are made by hand; the framework need not know their shapes.
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // Whoever asks once more on a connection that is kept is answered, and told to take another one.
+    return503OnClosing: false,
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(standing)
+      void sendUnreadable(shop, error, request, reply)
+    },
+  })
+
+  if (later) sendUnknownOn(app, later)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.headers(standing)
+    // Whoever keeps this connection asks the next one elsewhere, rather than into a door that is closing.
+    if (draining()) reply.header('connection', 'close')
+    if (!hasManyHosts(request.raw)) return done()
+    const message = 'the request has more than one Host header'
+    void sendRefusal(reply, 400, refuse('invalid-input', { message }))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isHandedOn(request)) return done()
+    // A stream lasts as long as somebody looks: its time says nothing of the shop.
+    if (reply.getHeader('content-type') === 'text/event-stream') return done()
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    metrics.answered(method, routeOptions.url ?? 'unknown', reply.statusCode, seconds)
+    // Reads that went well are counted, not written down: they are most of what happens.
+    if (method !== 'GET' || reply.statusCode >= 400 || seconds > 1) {
+      request.log.info(
+        {
+          reqId: request.id,
+          method,
+          route: routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      )
+    }
+    done()
+  })
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // Read as it came: a letter that is none would be kept as a sign that nobody typed.
+      if (isUtf8(body)) return parseJson(request, body.toString(), done)
+      done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
+    },
+  )
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof NotBegun && isPage(request)) {
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
+    }
+    shop.storage.note(error)
+    return sendFault(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? sendPage(shop, request, reply.code(404))
+      : sendRefusal(reply, 404, refuse('not-found')),
+  )
+
+  void app.register(formbody, { bodyLimit: 4096 })
+  return app
+}
+
+/** An address that cannot even be read: a page that is not there, and to a program its mistake. */
+async function sendUnreadable(
+  shop: Shop,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!isPage(request)) return sendFault(error, request, reply)
+  reply.statusCode = 404
+  try {
+    return await sendPage(shop, request, reply)
+  } catch (failed) {
+    return sendFault(failed, request, reply)
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** A second app without a port of its own. */
+export type LaterApp = {
+  app: FastifyInstance
+  /** Ends the answers that last as long as a page is open; a server that closes would wait for them. */
+  endStreams(): void
+}
+
+export type LaterRoutes = {
+  /** Loads once, whoever asks. After a failure the next call tries again. */
+  load(): Promise<LaterApp>
+  endStreams(): void
+  close(): Promise<void>
+}
+
+export function laterRoutes(open: () => Promise<LaterApp>): LaterRoutes {
+  let loading: Promise<LaterApp> | undefined
+  let loaded: LaterApp | undefined
+  let ending = false
+
+  async function loadOnce() {
+    try {
+      loaded = await open()
+      if (ending) loaded.endStreams()
+      return loaded
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+
+  return {
+    load: () => (loading ??= loadOnce()),
+    endStreams() {
+      ending = true
+      loaded?.endStreams()
+    },
+    async close() {
+      await loading?.catch(() => {})
+      await loaded?.app.close()
+    },
+  }
+}
+
+const handedOn = new WeakSet<FastifyRequest>()
+
+/** The other app counts and logs this request. */
+export const isHandedOn = (request: FastifyRequest) => handedOn.has(request)
+
+/** Pages of the later app that the first one has a route for, too: one word is the address of an editors' page. */
+const PAGES = ['/desk', '/employer']
+
+/**
+ * Requests that no route of `app` matches are answered by the later app, which loads for the first of them. It also
+ * answers what nobody knows.
+ */
+export function sendUnknownOn(app: FastifyInstance, later: LaterRoutes) {
+  // Never reached: the hook below comes first.
+  for (const page of PAGES) app.get(page, (_, reply) => reply.callNotFound())
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 && !PAGES.includes(request.routeOptions.url ?? '')) return done()
+    later.load().then((next) => {
+      reply.hijack()
+      handedOn.add(request)
+      next.app.routing(request.raw, reply.raw)
+    }, done)
+  })
+  app.addHook('preClose', (done) => {
+    later.endStreams()
+    done()
+  })
+  app.addHook('onClose', () => later.close())
+}
