@@ -40,6 +40,8 @@ const BEGIN_FIRST = [
   'e2e/mails.e2e.ts',
 ]
 
+const COSTS = 'e2e/costs.e2e.ts'
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
@@ -100,26 +102,35 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      journeys('browser', ['e2e/**/*.e2e.ts']),
+      journeys('browser', ['e2e/**/*.e2e.ts'], { exclude: [COSTS] }),
+      // Processor time is measured in it: after all else.
+      journeys('costs', [COSTS], { groupOrder: 2 }),
       // What takes too long for every change.
       journeys('long', ['e2e/**/*.long.ts', 'server/**/*.long.ts', ...THOROUGHLY], {
-        THOROUGH: 'yes',
+        env: { THOROUGH: 'yes' },
       }),
     ],
   },
 })
 
-function journeys(name: string, include: string[], env: Record<string, string> = {}) {
+type HowToTravel = { exclude?: string[]; env?: Record<string, string>; groupOrder?: number }
+
+function journeys(
+  name: string,
+  include: string[],
+  { exclude = [], env = {}, groupOrder = 1 }: HowToTravel = {},
+) {
   return {
     test: {
       name,
       include,
+      exclude,
       env,
       globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
       setupFiles: ['server/testing/end-with-run.ts'],
       isolate: false,
       // A browser, a server and a database are busy at once: after all else.
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder },
       testTimeout: 240_000 * slowed,
       // A debounce and a slow machine are no failures.
       expect: { poll: { timeout: 60_000 * slowed } },

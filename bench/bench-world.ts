@@ -42,10 +42,14 @@ export async function keptBenchWorld(folder: string) {
 export async function makeBenchWorld(
   products: number,
   vouchers: number,
-  kept?: string,
+  { kept, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<BenchWorld> {
   const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-bench-')))
-  const server = await startEmbeddedPostgres({ folder: `${folder}/database`, maxConnections: 100 })
+  const server = await startEmbeddedPostgres({
+    folder: `${folder}/database`,
+    maxConnections: 100,
+    settings,
+  })
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
   await prepareJobs(sql)

@@ -18,7 +18,7 @@ export const DESK_OWNER = { email: 'bench@giftpoint.example', password: 'a long 
 /** A desk of three hundred channels, each with its gifts and words, and what years leave behind. */
 export async function makeDeskWorld(): Promise<Pick<BenchWorld, 'folder' | 'sql' | 'close'>> {
   if (KEPT !== undefined && existsSync(KEPT)) return keptBenchWorld(KEPT)
-  const world = await makeBenchWorld(GIFTS, 100, KEPT)
+  const world = await makeBenchWorld(GIFTS, 100, { kept: KEPT })
   // However busy the machine is.
   await world.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`

@@ -18,25 +18,30 @@ export type ShopProcess = {
 export async function startShopProcess(
   folder: string,
   environment: Record<string, string> = {},
+  ownFlags: string[] = [],
 ): Promise<ShopProcess> {
   const started = performance.now()
   // SHOP_FLAGS=--cpu-prof shows where the time goes.
   const flags = process.env['SHOP_FLAGS']?.split(' ') ?? []
-  const child = spawn(process.execPath, [...flags, path.join(projectRoot, 'dist/main.mjs')], {
-    cwd: projectRoot,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      GIFTPOINT_DATA: folder,
-      LOG_LEVEL: 'warn',
-      LOGIN_TRIES_PER_MINUTE: '100000',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [...flags, ...ownFlags, path.join(projectRoot, 'dist/main.mjs')],
+    {
+      cwd: projectRoot,
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        GIFTPOINT_DATA: folder,
+        LOG_LEVEL: 'warn',
+        LOGIN_TRIES_PER_MINUTE: '100000',
+        ...environment,
+      },
+      // A process group of its own, to which signals can be sent as a terminal sends them.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    // A process group of its own, to which signals can be sent as a terminal sends them.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   const url = await new Promise<string>((done, fail) => {
     let said = ''
     child.stdout.on('data', (data) => {

@@ -17,6 +17,7 @@ const bundle = await rolldown({
     'api-bench': 'bench/api-bench.ts',
     'browser-bench': 'bench/browser-bench.ts',
     'step-bench': 'bench/step-bench.ts',
+    'costs-bench': 'bench/costs-bench.ts',
     'search-bench': 'bench/search-bench.ts',
     'desk-bench': 'bench/desk-bench.ts',
     screenshots: 'e2e/screenshots.ts',

@@ -13,7 +13,7 @@ process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const long = process.argv[2] === '--long'
 const only = process.argv.slice(long ? 3 : 2)
-const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser'] : []
+const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser', 'costs'] : []
 const whole = !long && only.length === 0
 
 // Several checkers work out the same types each for itself, and two cores have other things to do anyway. What has not

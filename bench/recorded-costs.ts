@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Costs } from '#bench/costs.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+
+const FILE = path.join(projectRoot, 'bench/recorded-costs.json')
+
+/** PostgreSQL cleans up a page now and then, which is a record more for a few of the calls. */
+const slackOf = (name: string) => (name.endsWith('records written') ? 1 : 0)
+
+/** The most that a cost may be: 15% above its recorded value. */
+export const boundOf = (name: string, recorded: number) => recorded * 1.15 + slackOf(name)
+
+export const recordedCosts = () => JSON.parse(readFileSync(FILE, 'utf8')) as Costs
+
+/** Three digits: more of them would change with every run. */
+export function recordCosts(costs: Costs) {
+  const rounded = Object.entries(costs).map(([name, cost]) => [name, Number(cost.toPrecision(3))])
+  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`)
+}
