@@ -4,9 +4,11 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { SERVING_ROLE } from '#server/db/embedded-postgres-process.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { startingPlace } from '#server/testing/started-shop.ts'
-import { testShop } from '#server/testing/test-shop.ts'
+import { doorToPostgres } from '#server/testing/tcp-door.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 let place: Awaited<ReturnType<typeof startingPlace>>
@@ -277,18 +279,30 @@ it('says who was added to the desk (SAFE-18, C2)', async () => {
   })
 }, 240_000)
 
-it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
-  const rotated = await testShop({
-    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret,laptop:not-a-secret' },
-  })
-  await rotated.logIn('giftshop1')
-  const fresh = await rotated.holder()
-  const forgotten = await testShop({
-    database: rotated.database,
-    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret' },
-  })
-  await forgotten.logIn(fresh.code)
-  await expect(forgotten.logIn('giftshop1')).rejects.toThrow('rejected')
-  await forgotten.stop()
-  await rotated.stop()
-})
+it('moves a shop from the embedded database to one of its own, as docs/deploy.md says (SAFE-18, C8)', async () => {
+  const guide = await readFile(path.join(projectRoot, 'docs/deploy.md'), 'utf8')
+  const [, section = ''] = guide.split('\n## From the embedded database to one of your own\n')
+  const [steps = ''] = section.split('\n## ')
+  const commands = [...steps.matchAll(/`giftpoint ([^`]+)`/g)].map(([, words = '']) =>
+    words.replaceAll('/var/backups/giftpoint', place.folder).replace('KEY', 'move.key').split(' '),
+  )
+  expect(commands.map(([command]) => command)).toEqual(['backup', 'restore'])
+  const key = await run(['backups', 'keygen', 'move.key'])
+  const old = { BACKUP_RECIPIENTS: key.said.trim() }
+  const database = await testDatabase('template0')
+  const door = await doorToPostgres()
+  const url = door.urlOf(database.settings.database)
+  const own = {
+    ...old,
+    GIFTPOINT_DATA: path.join(place.folder, 'moved'),
+    DATABASE_URL: url.replace(`${database.settings.user}@`, `${SERVING_ROLE}@`),
+    DATABASE_OWNER_URL: url,
+  }
+  const [save = [], bringBack = []] = commands
+  expect(await run(save, old)).toMatchObject({ code: 0 })
+  expect(await run(bringBack, own)).toMatchObject({ code: 0, said: 'The books agree.\n' })
+  expect(await run(['check'], own)).toMatchObject({ code: 0 })
+  expect((await database.sql`select from voucher`).count).toBeGreaterThan(0)
+  door.close()
+  await database.drop()
+}, 240_000)

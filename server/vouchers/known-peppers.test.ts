@@ -8,6 +8,7 @@ import { connect, type Sql } from '#server/db/database.ts'
 import { openShop } from '#server/open-shop.ts'
 import type { RunningShop } from '#server/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { testShop } from '#server/testing/test-shop.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
 import {
   insistOnPeppers,
@@ -124,4 +125,20 @@ it('notes one secret only, of eight that come at once', async () => {
     ),
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
+  const rotated = await testShop({
+    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret,laptop:not-a-secret' },
+  })
+  await rotated.logIn('giftshop1')
+  const fresh = await rotated.holder()
+  const forgotten = await testShop({
+    database: rotated.database,
+    environment: { GIFTPOINT_PEPPER: 'second:a-new-secret' },
+  })
+  await forgotten.logIn(fresh.code)
+  await expect(forgotten.logIn('giftshop1')).rejects.toThrow('rejected')
+  await forgotten.stop()
+  await rotated.stop()
 })
