@@ -291,11 +291,13 @@ it('moves a shop from the embedded database to one of its own, as docs/deploy.md
   const old = { BACKUP_RECIPIENTS: key.said.trim() }
   const database = await testDatabase('template0')
   const door = await doorToPostgres()
-  const url = door.urlOf(database.settings.database)
+  const [at] = await database.sql<{ name: string; owner: string }[]>`
+    select current_database() as name, current_user as owner`
+  const url = door.urlOf(at?.name ?? '')
   const own = {
     ...old,
     GIFTPOINT_DATA: path.join(place.folder, 'moved'),
-    DATABASE_URL: url.replace(`${database.settings.user}@`, `${SERVING_ROLE}@`),
+    DATABASE_URL: url.replace(`${at?.owner}@`, `${SERVING_ROLE}@`),
     DATABASE_OWNER_URL: url,
   }
   const [save = [], bringBack = []] = commands
