@@ -219,7 +219,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   return {
     async send(sql, jobs) {
       if (jobs.length === 0) return
-      await sql`select send_jobs(${sql.json(jobs as never)})`
+      await sql`select send_jobs(${sql.json(jobs)})`
     },
 
     handle: (name, handler) => void handlers.set(name, handler),
