@@ -6,9 +6,10 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
 COPY patches ./patches
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN node scripts/build-if-stale.mjs && npm ci --omit=dev --no-audit --no-fund && rm -rf .cache \
+RUN node scripts/build-if-stale.mjs \
+  && npm uninstall --no-save --omit=dev --no-audit --no-fund rolldown vite && rm -rf .cache \
   && npm run --silent sbom > dist/sbom.cdx.json
 
 FROM ${NODE_IMAGE}

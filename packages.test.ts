@@ -1,6 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 
 type Lock = { packages: Record<string, { version?: string }> }
 
@@ -31,4 +43,50 @@ it('has each package of package.json once in decision 001, and no other (SAFE-18
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))
     .filter((name) => !name?.startsWith('@types/'))
   expect(named.toSorted()).toEqual([...new Set(used)].toSorted())
+})
+
+/** Notes what it was asked for, and leaves what an install leaves. */
+const NPM = `#!/bin/sh
+echo "$@" >> asked
+mkdir -p node_modules/postgres/src
+echo 'lost = e' > node_modules/postgres/src/index.js
+echo '{}' > node_modules/.package-lock.json
+case "$*" in
+  *--omit=dev*) ;;
+  *) mkdir -p node_modules/vitest && echo '{}' > node_modules/vitest/package.json ;;
+esac
+`
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-install-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What npm was asked for by a start, or by a run of the tests. */
+function install({ forTests }: { forTests: boolean }): string[] {
+  const asked = path.join(folder, 'asked')
+  rmSync(asked, { force: true })
+  const prepare = path.join(folder, 'scripts/prepare.mjs')
+  const script = `import(process.argv[1]).then((it) => it.installPackages({ forTests: ${forTests} }))`
+  const env = { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` }
+  execFileSync(process.execPath, ['-e', script, prepare], { env, stdio: 'pipe' })
+  return existsSync(asked) ? readFileSync(asked, 'utf8').trim().split(' ') : []
+}
+
+it('installs for a start what runs and builds, and for tests what is missing then', () => {
+  mkdirSync(path.join(folder, 'bin'))
+  writeFileSync(path.join(folder, 'bin/npm'), NPM, { mode: 0o755 })
+  cpSync('scripts/prepare.mjs', path.join(folder, 'scripts/prepare.mjs'))
+  const lock = path.join(folder, 'package-lock.json')
+  writeFileSync(lock, 'one')
+
+  expect(install({ forTests: false }).slice(0, 2)).toEqual(['ci', '--omit=dev'])
+  expect(install({ forTests: false })).toEqual([])
+  // In place: a shop may be running from what is there.
+  expect(install({ forTests: true }).slice(0, 3)).toEqual(['install', '--no-save', '--include=dev'])
+  expect(install({ forTests: true })).toEqual([])
+
+  // Another lock file: a start takes nothing away from whoever tests.
+  writeFileSync(lock, 'two')
+  utimesSync(lock, new Date(), new Date(Date.now() + 60_000))
+  const again = install({ forTests: false })
+  expect([again[0], again.includes('--omit=dev')]).toEqual(['ci', false])
 })

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-await installPackages()
+await installPackages({ forTests: true })
 await build()
 process.chdir(root)
 const only = process.argv[2]

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-await installPackages()
+await installPackages({ forTests: true })
 await build()
 process.chdir(root)
 await import(pathToFileURL(path.join(root, 'dist/kill-rounds.mjs')).href)

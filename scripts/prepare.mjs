@@ -20,19 +20,38 @@ import { fileURLToPath } from 'node:url'
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** Results of commands go to standard output, so that they can be redirected; what is said on the way does not. */
-let say = (line) => process.stderr.write(`${line}\n`)
+let out = process.stderr
+let say = (line) => out.write(`${line}\n`)
 let complain = say
 
 /** As the shop itself speaks, see server/ground/event-lines.ts: one JSON object a line where no person reads along. */
 export function speakAsLog() {
+  out = process.stdout
   say = asLog(process.stdout, 30)
   complain = asLog(process.stderr, 60)
 }
 
+const { LOG_FORMAT } = process.env
+const isJson = (stream) => (LOG_FORMAT ? LOG_FORMAT === 'json' : !stream.isTTY)
+
 function asLog(stream, level) {
-  const { LOG_FORMAT } = process.env
-  const json = LOG_FORMAT ? LOG_FORMAT === 'json' : !stream.isTTY
-  return (msg) => stream.write(`${json ? JSON.stringify({ level, time: Date.now(), msg }) : msg}\n`)
+  return (msg) =>
+    stream.write(`${isJson(stream) ? JSON.stringify({ level, time: Date.now(), msg }) : msg}\n`)
+}
+
+const isForPerson = () => out.isTTY && !isJson(out)
+
+/** At a terminal a step is one line that ends in its seconds; elsewhere it is only announced. */
+async function step(line, work) {
+  if (!isForPerson()) {
+    say(line)
+    return work()
+  }
+  const began = performance.now()
+  out.write(line)
+  const status = await work()
+  out.write(status === 0 ? ` ${((performance.now() - began) / 1000).toFixed(1)} s\n` : '\n')
+  return status
 }
 
 /** One sentence and out. */
@@ -72,19 +91,23 @@ function stop(child) {
  * in a process group of its own, so that it is told to end once, by us.
  */
 async function run(program, words, options = {}) {
+  // At a terminal its own words would stand in the middle of ours; they are shown if it fails.
   const child = spawn(program, words, {
     cwd: root,
-    stdio: ['ignore', 2, 2],
+    stdio: isForPerson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2],
     detached: listening && process.platform !== 'win32',
     ...options,
   })
   children.add(child)
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part))
   const status = await new Promise((done) => {
     child.on('error', () => done(1))
-    child.on('exit', (code) => done(code ?? 1))
+    child.on('close', (code) => done(code ?? 1))
   })
   children.delete(child)
   if (ending) process.exit(0)
+  if (status !== 0) process.stderr.write(Buffer.concat(said))
   return status
 }
 
@@ -156,8 +179,9 @@ function isHeld() {
   }
 }
 
-export async function installPackages() {
-  if (!isInstalled()) await alone(install)
+/** Running and building need fewer packages than tests and measurements: those of `devDependencies` are left out. */
+export async function installPackages({ forTests = false } = {}) {
+  if (!isInstalled(forTests)) await alone(() => install(forTests))
   if (!isMended()) await alone(mendPackages)
 }
 
@@ -175,7 +199,13 @@ const STAMP = path.join(root, 'node_modules/.giftpoint-lock')
 const lockFile = path.join(root, 'package-lock.json')
 const wanted = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 
-function isInstalled() {
+function isInstalled(forTests) {
+  return isOfThisLock() && (!forTests || holdsTests())
+}
+
+const holdsTests = () => existsSync(path.join(root, 'node_modules/vitest/package.json'))
+
+function isOfThisLock() {
   const installed = path.join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return true
@@ -185,13 +215,21 @@ function isInstalled() {
   return true
 }
 
-async function install() {
-  if (isInstalled()) return
-  say('Installing packages (a minute or so) …')
-  const status = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) giveUp('The packages could not be installed: run npm ci to see why.')
+/** What is there already stays where it is: a shop may run from it. */
+const THE_REST = ['install', '--no-save', '--include=dev', '--prefer-offline']
+
+async function install(forTests) {
+  if (isInstalled(forTests)) return
+  const which = isOfThisLock()
+    ? THE_REST
+    : ['ci', ...(forTests || holdsTests() ? [] : ['--omit=dev'])]
+  const line = forTests
+    ? 'Installing packages, those of the tests included (a minute or so) …'
+    : 'Installing packages (half a minute or so) …'
+  const words = [...which, '--no-audit', '--no-fund', '--loglevel=error']
+  const status = await step(line, () => run('npm', words, { shell: process.platform === 'win32' }))
+  if (status !== 0)
+    giveUp(`The packages could not be installed: run npm ${which.join(' ')} to see why.`)
   writeStamp()
 }
 
@@ -248,10 +286,11 @@ function isSealed() {
 async function buildAnew() {
   const fresh = fingerprint()
   if (isBuilt(fresh)) return
-  say('Building …')
   // What is left of a build that was broken off is no build, whatever the sources turn back into.
   rmSync(BUILT, { force: true })
-  const status = await run(process.execPath, [path.join(root, 'scripts/build.mjs')])
+  const status = await step('Building …', () =>
+    run(process.execPath, [path.join(root, 'scripts/build.mjs')]),
+  )
   if (status !== 0) giveUp('The build failed; what it says stands above.')
   mkdirSync(path.dirname(BUILT), { recursive: true })
   writeFileSync(BUILT, fresh)

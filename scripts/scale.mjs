@@ -3,7 +3,7 @@
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-await installPackages()
+await installPackages({ forTests: true })
 await build()
 process.chdir(root)
 const { main } = await import('./scale/rig.mjs')

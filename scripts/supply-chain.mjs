@@ -1,5 +1,5 @@
 // What the shop is built from: third-party notices, and known vulnerabilities of the packages in the lock file.
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,23 +8,65 @@ import { root } from './prepare.mjs'
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** Packages of a lock file: { place, name, version, license, dev }. */
+/** Packages of a lock file: { place, name, version, license, optional }. */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
     .filter(([place]) => place.includes('node_modules/'))
-    .map(([place, { version, license = 'not stated', dev = false }]) => ({
+    .map(([place, { version, license = 'not stated', optional = false }]) => ({
       place,
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       license,
-      dev,
+      optional,
     }))
+}
+
+/** Packages that build the shop: installed with it, and part of nothing that it runs or sends. */
+export const BUILD_TOOLS = ['rolldown', 'vite']
+
+/** Places of all packages that the shop itself needs, by the names that its packages ask for. */
+function shippedPlaces({ packages }) {
+  const places = new Set()
+  const visit = (place, names) => {
+    for (const name of names) {
+      const found = lookUp(packages, place, name)
+      if (found === undefined || places.has(found)) continue
+      places.add(found)
+      visit(found, namesOf(packages[found]))
+    }
+  }
+  visit(
+    '',
+    namesOf(packages['']).filter((name) => !BUILD_TOOLS.includes(name)),
+  )
+  return places
+}
+
+const namesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+
+/** As Node finds a package: beside whoever asks, then further up. */
+function lookUp(packages, place, name) {
+  for (
+    let above = place;
+    ;
+    above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))
+  ) {
+    const found = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`
+    if (packages[found]) return found
+    if (above === '') return undefined
+  }
+}
+
+/** Those of them that the shop runs or sends to browsers. */
+export function shippedPackages(lock = readJson('package-lock.json')) {
+  const places = shippedPlaces(lock)
+  return packagesOf(lock).filter(({ place }) => places.has(place))
 }
 
 /** Licence and copyright of every package that a shop runs or sends to browsers. */
 export function noticesText() {
-  const shipped = packagesOf(readJson('package-lock.json')).filter(({ dev }) => !dev)
-  const sections = shipped
+  const sections = shippedPackages()
     .filter(({ place }) => existsSync(path.join(root, place)))
     .map(({ place, name, version, license }) => {
       const texts = licenceFiles(path.join(root, place)).map((file) =>
@@ -84,6 +126,21 @@ async function askRegistry() {
   }
 }
 
+/** A CycloneDX bill of materials of what the shop itself needs. */
+function billOfMaterials() {
+  const words = 'sbom --sbom-format cyclonedx --omit dev --package-lock-only'.split(' ')
+  const all = JSON.parse(
+    execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
+  )
+  const shipped = new Set(shippedPackages().map(({ name, version }) => `${name}@${version}`))
+  const components = all.components.filter(({ name, version }) => shipped.has(`${name}@${version}`))
+  const refs = new Set([all.metadata.component, ...components].map((one) => one['bom-ref']))
+  const dependencies = all.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
+  return { ...all, components, dependencies }
+}
+
 async function check() {
   const list = readJson('known-vulnerabilities.json')
   const asked = await askRegistry()
@@ -95,3 +152,4 @@ async function check() {
 }
 
 if (process.argv[2] === 'check') await check()
+if (process.argv[2] === 'sbom') console.log(JSON.stringify(billOfMaterials(), undefined, 2))

@@ -11,7 +11,7 @@ import { checkNode, installPackages, root } from './prepare.mjs'
 const NODES = ['20.19.0', '22', '24']
 
 checkNode()
-await installPackages()
+await installPackages({ forTests: true })
 process.chdir(root)
 const asked = process.argv.slice(2)
 let passed = 0

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
-await installPackages()
+await installPackages({ forTests: true })
 process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const long = process.argv[2] === '--long'
