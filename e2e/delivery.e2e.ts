@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { fitsSideways, journey, see } from '#e2e/journey.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import {
   agree,
   choosePoint,
