@@ -4,7 +4,7 @@ import { DeskLink, useAsked } from '#backoffice/desk-address.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { Chosen } from '#backoffice/list/list-shape.ts'
 import { deskButtonClass } from '#backoffice/parts/DeskButton.tsx'
-import { EndSessionsDialog } from '#backoffice/staff/EndSessionsDialog.tsx'
+import { EndDialog } from '#backoffice/staff/EndDialog.tsx'
 import { staffList } from '#backoffice/staff/staff-list.tsx'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
@@ -25,8 +25,18 @@ export function StaffPage() {
         }
       />
       {ending ? (
-        <EndSessionsDialog
+        <EndDialog
+          call="endSessionsOfMany"
           chosen={ending}
+          words={{
+            title: say('endSessions'),
+            counted: say('colleagues', { count: ending.count }),
+            submit: say('endSessionsOf', { count: ending.count }),
+            note: say('notUndone'),
+          }}
+          done={({ colleagues, ended }) =>
+            `${say('sessionsEnded', { count: ended })} (${say('colleagues', { count: colleagues })})`
+          }
           onClose={() => setEnding(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />

@@ -3,11 +3,8 @@ import { useMemo, useState } from 'react'
 import { useAsked } from '#backoffice/desk-address.tsx'
 import { DeskList } from '#backoffice/list/DeskList.tsx'
 import type { Chosen } from '#backoffice/list/list-shape.ts'
-import { DeskDialog } from '#backoffice/parts/DeskDialog.tsx'
-import { Form } from '#backoffice/parts/Form.tsx'
-import { ReasonArea } from '#backoffice/parts/ReasonArea.tsx'
+import { EndDialog } from '#backoffice/staff/EndDialog.tsx'
 import { staffTokenList } from '#backoffice/staff/staff-token-list.tsx'
-import { useDeed } from '#backoffice/use-deed.ts'
 import { useSay } from '#backoffice/words/desk-words.tsx'
 
 /** API tokens of everybody: owners see their last use and end what nobody needs. */
@@ -20,54 +17,20 @@ export function StaffTokensPage() {
     <>
       <DeskList list={list} title="apiTokens.title" />
       {ending ? (
-        <EndTokensDialog
+        <EndDialog
+          call="endStaffTokens"
           chosen={ending}
+          words={{
+            title: say('apiTokens.endTitle'),
+            counted: say('apiTokens.counted', { count: ending.count }),
+            submit: say('apiTokens.end', { count: ending.count }),
+            note: say('apiTokens.endHelp'),
+          }}
+          done={({ ended }) => say('apiTokens.endedNow', { count: ended })}
           onClose={() => setEnding(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />
       ) : null}
     </>
-  )
-}
-
-function EndTokensDialog({
-  chosen,
-  onClose,
-  onDone,
-}: {
-  chosen: Chosen
-  onClose: () => void
-  onDone: () => void
-}) {
-  const say = useSay()
-  const [reason, setReason] = useState('')
-  const deed = useDeed('endStaffTokens', {
-    done: ({ ended }) => say('apiTokens.endedNow', { count: ended }),
-  })
-  return (
-    <DeskDialog title={say('apiTokens.endTitle')} onClose={onClose}>
-      <Form
-        title={say('apiTokens.counted', { count: chosen.count })}
-        titled={false}
-        submit={say('apiTokens.end', { count: chosen.count })}
-        note={say('apiTokens.endHelp')}
-        wrong={deed.wrong}
-        busy={deed.busy}
-        changed={false}
-        onDiscard={() => {}}
-        onSubmit={async () => {
-          const done = await deed.run({
-            ...(chosen.kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
-            count: chosen.count,
-            reason,
-          })
-          if (!done) return
-          onClose()
-          onDone()
-        }}
-      >
-        <ReasonArea value={reason} onValue={setReason} />
-      </Form>
-    </DeskDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
+import { isPickedOrFound, listAnswer, listInput, several } from '#contract/desk/list-input.ts'
 import { ChangeValue, ChannelValue, Someone } from '#contract/desk/release-change.ts'
 import { HOST_NAME } from '#domain/host-name.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -234,10 +234,7 @@ export const changeChannels = deskEndpoint('changeChannels', {
       changes: Wanted,
       reason: line(500).default(''),
     })
-    .refine(
-      ({ ids, found }) => (ids === undefined) !== (found === undefined),
-      'names ids or found',
-    ),
+    .refine(isPickedOrFound, 'names ids or found'),
   answer: Done,
   refusals: {
     'count-differs': 409,

@@ -31,6 +31,25 @@ export function several(each: RegExp) {
     .refine((all) => all.every((one) => each.test(one)), 'holds what it cannot')
 }
 
+/** What something is done to: those that were picked, or all that the list finds; `isPickedOrFound` wants one of the two. */
+export const pickedOrFound = <Filters extends z.ZodRawShape>(id: RegExp, filters: Filters) => ({
+  /** Those that were picked, with commas between them. */
+  ids: several(id).optional(),
+  /** All that the list finds by these. */
+  found: z
+    .object({
+      search: z.string().trim().max(200).optional(),
+      sort: z.string().max(40).optional(),
+      ...filters,
+    })
+    .optional(),
+  /** So many as were shown: to no other number is it done. */
+  count: z.int().min(1),
+})
+
+export const isPickedOrFound = ({ ids, found }: { ids?: unknown; found?: unknown }) =>
+  (ids === undefined) !== (found === undefined)
+
 export const listAnswer = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

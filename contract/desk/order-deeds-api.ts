@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { several } from '#contract/desk/list-input.ts'
+import { isPickedOrFound, pickedOrFound, several } from '#contract/desk/list-input.ts'
 import { typedDayOrMoment } from '#contract/desk/typed-days.ts'
 
 /** More at once would be a mailing. */
@@ -13,26 +13,19 @@ export const actOnOrders = deskEndpoint('actOnOrders', {
     .object({
       deed: z.enum(['note', 'resend']),
       body: z.string().trim().max(4000).default(''),
-      /** Those that were picked, with commas between them. */
-      ids: several(/^\d{1,18}$/).optional(),
-      /** All that the list finds by these. */
-      found: z
-        .object({
-          search: z.string().trim().max(200).optional(),
-          sort: z.string().max(40).optional(),
-          channel: z
-            .string()
-            .regex(/^\d{1,10}$/)
-            .optional(),
-          state: several(/^[a-z]{1,20}$/).optional(),
-          from: typedDayOrMoment.optional(),
-          to: typedDayOrMoment.optional(),
-        })
-        .optional(),
+      ...pickedOrFound(/^\d{1,18}$/, {
+        channel: z
+          .string()
+          .regex(/^\d{1,10}$/)
+          .optional(),
+        state: several(/^[a-z]{1,20}$/).optional(),
+        from: typedDayOrMoment.optional(),
+        to: typedDayOrMoment.optional(),
+      }),
       /** So many as were shown: to no other number is it done. */
       count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
     })
-    .refine(({ ids, found }) => (ids === undefined) !== (found === undefined), 'needs ids or found')
+    .refine(isPickedOrFound, 'needs ids or found')
     .refine(({ deed, body }) => deed !== 'note' || body !== '', {
       path: ['body'],
       message: 'is the note',

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
+import {
+  isPickedOrFound,
+  listAnswer,
+  listInput,
+  pickedOrFound,
+  several,
+} from '#contract/desk/list-input.ts'
 import { ROLES } from '#domain/desk-rights.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -86,21 +92,10 @@ export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
     'End the sessions and API tokens of several colleagues, but not the session that asks for it',
   input: z
     .object({
-      /** Those that were picked, with commas between them. */
-      ids: several(/^\d{1,15}$/).optional(),
-      /** All that the list finds by these. */
-      found: StaffFilters.extend({
-        search: z.string().trim().max(200).optional(),
-        sort: z.string().max(40).optional(),
-      }).optional(),
-      /** So many as were shown: to no other number is it done. */
-      count: z.int().min(1),
+      ...pickedOrFound(/^\d{1,15}$/, StaffFilters.shape),
       reason: z.string().trim().min(1).max(500),
     })
-    .refine(
-      ({ ids, found }) => (ids === undefined) !== (found === undefined),
-      'needs ids or found',
-    ),
+    .refine(isPickedOrFound, 'needs ids or found'),
   answer: z.object({ colleagues: z.int(), ended: z.int(), tokens: z.int() }),
   refusals: { 'changed-since': 409 },
 })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/desk/desk-endpoint.ts'
-import { listAnswer, listInput, several } from '#contract/desk/list-input.ts'
+import {
+  isPickedOrFound,
+  listAnswer,
+  listInput,
+  pickedOrFound,
+  several,
+} from '#contract/desk/list-input.ts'
 
 /** As the database writes a UUID. */
-const tokenIds = several(/^[\da-f-]{36}$/).optional()
+const TOKEN_ID = /^[\da-f-]{36}$/
 
 const TokenFilters = z.object({ state: z.enum(['active', 'ended']).optional() })
 
@@ -24,7 +30,7 @@ export const staffTokens = deskEndpoint('staffTokens', {
   summary: 'API tokens of all staff, with their last use',
   input: z.object({
     ...listInput(['name', 'owner', 'made_at', 'seen_at', 'ends_at']),
-    ids: tokenIds,
+    ids: several(TOKEN_ID).optional(),
     ...TokenFilters.shape,
   }),
   answer: listAnswer(StaffToken),
@@ -35,21 +41,10 @@ export const endStaffTokens = deskEndpoint('endStaffTokens', {
   summary: 'End API tokens of anybody; each owner of one gets a mail',
   input: z
     .object({
-      /** Those that were picked, with commas between them. */
-      ids: tokenIds,
-      /** All that the list finds by these. */
-      found: TokenFilters.extend({
-        search: z.string().trim().max(200).optional(),
-        sort: z.string().max(40).optional(),
-      }).optional(),
-      /** So many as were shown: to no other number is it done. */
-      count: z.int().min(1),
+      ...pickedOrFound(TOKEN_ID, TokenFilters.shape),
       reason: z.string().trim().min(1).max(500),
     })
-    .refine(
-      ({ ids, found }) => (ids === undefined) !== (found === undefined),
-      'needs ids or found',
-    ),
+    .refine(isPickedOrFound, 'needs ids or found'),
   answer: z.object({ ended: z.int() }),
   refusals: { 'changed-since': 409 },
 })
