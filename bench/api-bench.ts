@@ -273,9 +273,13 @@ async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): 
 }
 
 async function startRaw(body: Buffer) {
-  const child = spawn(process.execPath, [path.join(projectRoot, 'dist/raw-server.mjs')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [path.join(projectRoot, 'dist/measurements/raw-server.mjs')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   child.stdin.end(body)
   const port = await new Promise<string>((done) =>
     child.stdout.once('data', (data) => done(String(data).trim())),

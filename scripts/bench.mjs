@@ -5,15 +5,15 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { build, checkNode, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
 await installPackages({ forTests: true })
-await build()
+await buildMeasurements()
 process.chdir(root)
 const only = process.argv[2]
 for (const part of ['costs', 'search', 'api', 'step', 'desk', 'browser']) {
   if (only === undefined || only === part) {
-    await import(pathToFileURL(path.join(root, `dist/${part}-bench.mjs`)).href)
+    await import(pathToFileURL(path.join(root, `dist/measurements/${part}-bench.mjs`)).href)
   }
 }

@@ -33,5 +33,5 @@ export async function buildBackoffice() {
       },
     },
   })
-  compress(path.join(out, 'assets'))
+  await compress(path.join(out, 'assets'))
 }

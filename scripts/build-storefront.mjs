@@ -2,13 +2,15 @@
 // beside them, the script for the page's head, and the renderer of the login page for the server.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
 import { build } from 'vite'
 
 import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/storefront')
+const packed = promisify(brotliCompress)
 /** 'use client' means nothing here, and a busy machine is no fault of what is built. */
 export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
@@ -113,19 +115,22 @@ export async function buildStorefront() {
     },
   })
   skipFacade(path.join(out, 'browser'))
-  compress(path.join(out, 'browser/assets'))
+  await compress(path.join(out, 'browser/assets'))
 }
 
-export function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue
-    const bytes = readFileSync(path.join(folder, name))
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    }
-    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes, { params }))
-  }
+/** By the threads of the process, while others build. */
+export async function compress(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(path.join(folder, name))
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      }
+      writeFileSync(path.join(folder, `${name}.br`), await packed(bytes, { params }))
+    }),
+  )
 }
 
 /**

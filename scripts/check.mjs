@@ -2,10 +2,10 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { build, checkNode, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
 await installPackages({ forTests: true })
-await build()
+await buildMeasurements()
 process.chdir(root)
-await import(pathToFileURL(path.join(root, 'dist/kill-rounds.mjs')).href)
+await import(pathToFileURL(path.join(root, 'dist/measurements/kill-rounds.mjs')).href)

@@ -241,63 +241,66 @@ function writeStamp() {
   }
 }
 
-const SOURCES = [
+/** What each build reads. Packages of tests change nothing that is served, but the lock file is one. */
+const SERVED = [
   'domain',
   'contract',
   'server',
   'storefront',
   'backoffice',
   'ui',
-  'bench',
-  'e2e/browser.ts',
-  'e2e/screenshots.ts',
-  'e2e/screenshot-around.ts',
-  'e2e/screenshot-choosing.ts',
-  'e2e/screenshot-desk.ts',
-  'e2e/screenshot-ordering.ts',
-  'e2e/screenshot-orders.ts',
-  'e2e/screenshot-scenes.ts',
-  'e2e/screenshot-stage.ts',
-  'e2e/screenshot-steps.ts',
   'scripts',
   'patches',
   'package.json',
   'package-lock.json',
 ]
+const MEASURING = ['bench', 'e2e']
 
-const BUILT = path.join(root, 'dist/.built-from')
-const isBuilt = (fresh) => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === fresh
+const stampOf = (folder) => path.join(root, folder, '.built-from')
+const isBuilt = (folder, fresh) =>
+  existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === fresh
 
+/** What is served. */
 export async function build() {
-  if (!isBuilt(fingerprint()) && !isSealed()) await alone(buildAnew)
+  if (!isBuilt('dist', fingerprint(SERVED)) && !isSealed())
+    await alone(() => buildAnew('dist', SERVED, 'build.mjs'))
+}
+
+/** What measures it, too. */
+export async function buildMeasurements() {
+  await build()
+  const sources = [...SERVED, ...MEASURING]
+  const folder = 'dist/measurements'
+  if (!isBuilt(folder, fingerprint(sources)))
+    await alone(() => buildAnew(folder, sources, 'build-measurements.mjs'))
 }
 
 /** Built once and for all, as in an image: by whoever may write here, or before the tools were taken away. */
 function isSealed() {
-  if (!existsSync(BUILT)) return false
+  if (!existsSync(stampOf('dist'))) return false
   try {
-    accessSync(path.dirname(BUILT), constants.W_OK)
+    accessSync(path.join(root, 'dist'), constants.W_OK)
     return !existsSync(path.join(root, 'node_modules/rolldown'))
   } catch {
     return true
   }
 }
 
-async function buildAnew() {
-  const fresh = fingerprint()
-  if (isBuilt(fresh)) return
+async function buildAnew(folder, sources, script) {
+  const fresh = fingerprint(sources)
+  if (isBuilt(folder, fresh)) return
   // What is left of a build that was broken off is no build, whatever the sources turn back into.
-  rmSync(BUILT, { force: true })
+  rmSync(stampOf(folder), { force: true })
   const status = await step('Building …', () =>
-    run(process.execPath, [path.join(root, 'scripts/build.mjs')]),
+    run(process.execPath, [path.join(root, 'scripts', script)]),
   )
   if (status !== 0) giveUp('The build failed; what it says stands above.')
-  mkdirSync(path.dirname(BUILT), { recursive: true })
-  writeFileSync(BUILT, fresh)
+  mkdirSync(path.dirname(stampOf(folder)), { recursive: true })
+  writeFileSync(stampOf(folder), fresh)
 }
 
 /** Names, sizes and times of all sources: enough to notice a change, and quick on every start. */
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256')
   const visit = (file) => {
     const stat = statSync(file, { throwIfNoEntry: false })
@@ -307,6 +310,6 @@ function fingerprint() {
     else if (!/\.test\.tsx?$|\.md$/.test(file))
       hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`)
   }
-  for (const source of SOURCES) visit(path.join(root, source))
+  for (const source of sources) visit(path.join(root, source))
   return hash.digest('hex')
 }
