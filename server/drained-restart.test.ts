@@ -86,7 +86,8 @@ it(
     await Promise.all(working)
     expect([...statuses.keys()]).toEqual([200])
     expect(statuses.get(200)).toBeGreaterThanOrEqual(REQUESTS)
-    expect(JSON.parse(front.reasons[0] ?? '{}')).toMatchObject({
+    // On a busy machine the database may have been late before.
+    expect(front.reasons.map((reason) => JSON.parse(reason) as unknown)).toContainEqual({
       success: false,
       error: { code: 'unavailable', Message: 'not ready: draining' },
     })
