@@ -45,7 +45,7 @@ it('has no route that answers in place of one of the staff', async () => {
   const open = async () => ({ app: staff, endStreams: () => {} })
   const { app } = buildApp(
     { ...around.shop, storefront, metrics: makeMetrics() },
-    () => false,
+    { draining: () => false },
     open,
   )
   const wrong: string[] = []

@@ -46,14 +46,14 @@ async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> 
 /** The routes of the shop. Those of the staff are loaded later: half of all code is theirs. */
 export function buildApp(
   shop: Shop,
-  draining: () => boolean = () => false,
+  { draining, changesWaitFor }: Pick<AppOptions, 'draining' | 'changesWaitFor'>,
   openStaff = openStaffApp,
 ): ShopApp {
   let requests = 0
   const process_ = Math.random().toString(36).slice(2, 8)
   const nextId = () => `${process_}-${(requests += 1).toString(36)}`
-  const later = laterRoutes(() => openStaff(shop, { draining, nextId }))
-  const app = baseApp(shop, { draining, nextId, later })
+  const later = laterRoutes(() => openStaff(shop, { draining, nextId, changesWaitFor }))
+  const app = baseApp(shop, { draining, nextId, changesWaitFor, later })
   app.addHook('onReady', (done) => {
     const made = [listsAtTheDoor(shop)]
     const quick = quickDoor(shop, { nextId, draining, made })

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 
 import { refuse } from '#contract/refusal.ts'
+import { holdChanges } from '#server/door/hold-changes.ts'
 import { hasManyHosts } from '#server/door/host-header.ts'
 import { isHandedOn, type LaterRoutes, sendUnknownOn } from '#server/door/later-routes.ts'
 import { loseNoPatience } from '#server/door/patience.ts'
@@ -27,12 +28,17 @@ export type AppOptions = {
   draining: () => boolean
   /** Ids of requests; one sequence for both apps of a process. */
   nextId: () => string
+  /** Until then requests that leave work behind wait. */
+  changesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
   later?: LaterRoutes
 }
 
 /** What the app of the shop and the app of the staff share: headers, limits, errors, metrics. It has no routes. */
-export function baseApp(shop: Shop, { draining, nextId, later }: AppOptions): FastifyInstance {
+export function baseApp(
+  shop: Shop,
+  { draining, nextId, changesWaitFor, later }: AppOptions,
+): FastifyInstance {
   const { config, metrics } = shop
   const logger: FastifyBaseLogger = shop.log
   const standing = standingHeaders(config)
@@ -89,6 +95,7 @@ export function baseApp(shop: Shop, { draining, nextId, later }: AppOptions): Fa
     }
     done()
   })
+  if (changesWaitFor) holdChanges(app, changesWaitFor)
   loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(

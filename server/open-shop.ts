@@ -1,15 +1,14 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Logger } from 'pino'
-
 import { missingAccounts } from '#server/adapters/accounts-in-use.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
-import { accountsOf, type Config, refuseUnfit } from '#server/ground/config.ts'
+import { type Config, refuseUnfit } from '#server/ground/config.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { excessRights, roleOf } from '#server/db/serving-role.ts'
+import { dueDemoPast, planDemoPast } from '#server/demo-past/demo-past.ts'
 import { makeLogger } from '#server/ground/logger.ts'
 import { employerRoleProblem } from '#server/books/employer-wall.ts'
 import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
@@ -49,32 +48,52 @@ type Opening = {
 /** From a database that answers to a shop that is open. */
 export async function openShop(opening: Opening) {
   const { config, sql, direct, say, asked, onRunning, onListening } = opening
-  const isNew = await prepareDatabase(opening)
+  const begun = await prepareDatabase(opening)
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   const backofficeFolder = path.join(projectRoot, 'dist/backoffice')
   insistOnBackoffice(backofficeFolder)
   const backoffice = () => loadBackoffice(backofficeFolder)
   if (asked.aborted) return
   const log = makeLogger(config)
-  if (isNew) await liveDemoPast({ config, sql, direct, log })
-  if (asked.aborted) return
-  const running = await startShop({ config, sql, direct, log, storefront, backoffice })
-  onRunning(running)
+  const past = await dueDemoPast({ config, sql, direct, log, asked })
+  const running = await startShop({
+    config,
+    sql,
+    direct,
+    log,
+    storefront,
+    backoffice,
+    changesWaitFor: past?.over,
+  })
+  let living: Promise<void> | undefined
+  onRunning({
+    ...running,
+    async stop(how) {
+      // It asks the same database.
+      await living?.catch(() => {})
+      await running.stop(how)
+    },
+  })
   if (asked.aborted) return running.stop()
   await listen(running, config)
   onListening()
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
   if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
-  if (!(await hasBegun(sql))) say(NOT_BEGUN)
-  await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
+  if (!begun) say(NOT_BEGUN)
+  if (past) {
+    say('Creating three weeks of demo history. Orders wait until it is done.')
+    living = past.live()
+    await living
+    if (!asked.aborted) say('Demo history created.')
+  } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
   if (asked.aborted) return
   await running.begin()
   // Should it fail, the login page is made in the browser, and the log says why.
   await storefront.prepare().catch(() => {})
 }
 
-/** Answers whether the demo world has just been loaded. */
+/** Answers whether the shop holds anything. */
 async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say }: Opening) {
   await asOwner((owner) => prepareTables(owner, say, sql))
   const lack = await employerRoleProblem(sql)
@@ -88,14 +107,14 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say }:
     ]
     if (unfit.length > 0) refuseUnfit(unfit)
   }
-  const isNew = await loadDemoWorld(config, sql, say)
+  const begun = await loadDemoWorld(config, sql, say)
   // A database that holds nothing yet has to stay so for a restore.
-  if (!(await hasBegun(sql))) return false
+  if (!begun) return false
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => insistOnPeppers(sql, keys))
   for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
     if (missing !== undefined) say(missing)
-  return isNew
+  return true
 }
 
 async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
@@ -107,35 +126,16 @@ async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
   ]
 }
 
-/** The world of the shop itself has one; another folder brings vouchers and no past. */
-async function liveDemoPast(
-  around: Pick<Opening, 'config' | 'sql'> & { direct: Sql; log: Logger },
-) {
-  if (around.config.GIFTPOINT_WORLD !== undefined) return
-  // No bank, carrier or mailbox out there is told of what never happened.
-  if (Object.values(accountsOf(around.config)).some(Boolean)) return
-  // Once in the life of a shop.
-  const { liveThroughPast } = await import('#server/demo-past/live-through-past.ts')
-  const quiet = around.log.child({}, { level: 'silent' })
-  const file = path.join(projectRoot, 'demo/past.yaml')
-  await liveThroughPast(file, { ...around, log: quiet }).catch((error: unknown) =>
-    around.log.warn(
-      { err: error },
-      'the past of the demo world broke off; it stays as far as it came',
-    ),
-  )
-}
-
 /** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
 async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Promise<boolean> {
+  if (await hasBegun(sql)) return true
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
-  if (await hasBegun(sql)) return false
-  return sql.begin(async (sql) => {
+  await sql.begin(async (sql) => {
     // Whoever came first may need longer than a question may take.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
-    if (await hasBegun(sql)) return false
+    if (await hasBegun(sql)) return
     say('Loading the demo world …')
     // Once in the life of a shop, and a third of all there is to load.
     const { importFolder } = await import('#server/folder/import-folder.ts')
@@ -154,8 +154,9 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Pro
     }
     await addDemoStaff(sql)
     await addDemoSuppliers(sql)
-    return true
+    await planDemoPast(sql, config)
   })
+  return true
 }
 
 async function listen({ app }: RunningShop, config: Config) {

@@ -56,6 +56,8 @@ type Options = {
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
+  /** Until then requests that leave work behind wait; see holdChanges. */
+  changesWaitFor?: Promise<boolean> | undefined
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
 }
@@ -77,6 +79,7 @@ export async function startShop({
   ports: given = {},
   storefront = null,
   backoffice = null,
+  changesWaitFor,
   byHand = false,
 }: Options): Promise<RunningShop> {
   sayWhoActs(sql)
@@ -134,7 +137,7 @@ export async function startShop({
     questions: new Map(),
   }
   let draining = false
-  const { app, loadLater } = buildApp(shop, () => draining)
+  const { app, loadLater } = buildApp(shop, { draining: () => draining, changesWaitFor })
   ownDoor.app = app
   await app.ready()
   const unused = unusedConnections(app.server)

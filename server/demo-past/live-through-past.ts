@@ -7,7 +7,7 @@ import { addDays, dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Past } from '#server/demo-past/past-doors.ts'
 import { giveInNameOfEmployer } from '#server/demo-past/past-employer.ts'
-import { comeIn } from '#server/demo-past/past-orders.ts'
+import { comeIn, recallVisit } from '#server/demo-past/past-orders.ts'
 import {
   MINUTE,
   momentOf,
@@ -16,6 +16,7 @@ import {
   type Step,
   type Story,
 } from '#server/demo-past/past-plan.ts'
+import { endPast, noteDeeds, pastProgress, planPast } from '#server/demo-past/past-progress.ts'
 import { FOLLOWS } from '#server/demo-past/past-steps.ts'
 import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -38,19 +39,34 @@ const UNDONE_AFTER = 9 * MINUTE
 /** Of a day on which something happened: what was to be done by itself is done by then. */
 const EVENING = '23:40'
 
-type Deed = { at: number; run: (past: Past) => Promise<void> }
+type Deed = {
+  at: number
+  run: (past: Past) => Promise<void>
+  /** What it found out, where it was done before this process. */
+  recall?: (past: Past) => Promise<void>
+}
+
+type Around = {
+  config: Config
+  sql: Sql
+  direct: Sql
+  log: Logger
+  /** Ends it after the deed that is under way; the next call goes on with the one after that. */
+  abort?: AbortSignal
+}
 
 /**
  * Lives through what the plan says, on a clock that stands in the past: holders and colleagues ask the shop as their
- * browsers do, and the jobs, the warehouse and the bank answer. Whoever dies on the way leaves a shorter past whose orders
- * go on by themselves at the next start, because everything that is to follow is in the queue by then.
+ * browsers do, and the jobs, the warehouse and the bank answer. How far it came is kept, so that a start that is killed
+ * on the way is followed by one that goes on. What was under way then stays as far as it came.
  */
 export async function liveThroughPast(
   file: string,
-  { config, sql, direct, log }: { config: Config; sql: Sql; direct: Sql; log: Logger },
+  { config, sql, direct, log, abort }: Around,
 ): Promise<void> {
   const plan = Plan.parse(parse(await readFile(file, 'utf8')))
-  const today = dayAt(Date.now(), DEFAULT_ZONE)
+  await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
+  const { today, deeds: begun } = (await pastProgress(sql)) ?? { today: '', deeds: 0 }
   let at = Date.now()
   const running = await startShop({
     // Its colleague has a password and nothing else.
@@ -64,17 +80,25 @@ export async function liveThroughPast(
   try {
     const deeds = plan.people.flatMap((person) => deedsOf(person, plan, today))
     const days = deeds.map(({ at }) => dayAt(at, DEFAULT_ZONE))
-    const evenings = [...new Set(days)].map((day) => ({
+    const evenings = [...new Set(days)].map((day): Deed => ({
       at: momentOf(day, EVENING),
       run: settleDay,
     }))
     const now = Date.now()
     const due = [...deeds, ...evenings].filter(({ at }) => at < now).toSorted((a, b) => a.at - b.at)
-    for (const deed of due) {
+    for (const [index, deed] of due.entries()) {
+      if (abort?.aborted) return
       at = deed.at
-      await deed.run(running)
+      if (index < begun) await deed.recall?.(running)
+      else {
+        await noteDeeds(sql, index + 1)
+        await deed.run(running)
+      }
     }
-    await giveInNameOfEmployer(sql, plan)
+    await sql.begin(async (sql) => {
+      await giveInNameOfEmployer(sql, plan)
+      await endPast(sql)
+    })
   } finally {
     await running.stop()
   }
@@ -91,7 +115,12 @@ function deedsOf(person: Person, plan: Plan, today: string): Deed[] {
       run: (past) => FOLLOWS[step](past, story),
     }
   })
-  return [{ at, run: (past) => comeIn(past, story) }, ...followed]
+  const visit: Deed = {
+    at,
+    run: (past) => comeIn(past, story),
+    recall: (past) => recallVisit(past, story),
+  }
+  return [visit, ...followed]
 }
 
 /** Until the mails of the day are sent, parcels known and money looked at. */

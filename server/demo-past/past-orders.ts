@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 import type { Client } from '#contract/call.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/points.ts'
 import { codeFromRandom } from '#domain/voucher-code.ts'
 import { addDays } from '#domain/zone-days.ts'
 import { publicUrl } from '#server/adapters/choose-ports.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Queries, Transaction } from '#server/db/database.ts'
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
 import { done, enter, type Past } from '#server/demo-past/past-doors.ts'
 import { MINUTE, momentOf, type Person, type Story } from '#server/demo-past/past-plan.ts'
@@ -15,15 +15,38 @@ import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 const DEPARTMENTS = ['Office', 'Warehouse']
 
-/** An employer gave it to somebody by name, so that its page of people has them. */
-async function nameToEmployer(
-  sql: Transaction,
-  { voucherKeys }: Shop,
-  { code, story: { person, plan, at } }: { code: string; story: Story },
-) {
+/** Follows from the secret of all codes, so that a process that goes on with a past knows it, too. */
+function codeOf({ config }: Shop, { name }: Person): string {
+  const chance = createHmac('sha256', config.GIFTPOINT_PEPPER).update(`demo past ${name}`).digest()
+  let at = 0
+  return codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
+}
+
+async function voucherOf(sql: Queries, { voucherKeys }: Shop, code: string) {
   const lookups = voucherKeys.lookups(voucherKeys.wireHash(code)).map(({ lookup }) => lookup)
   const [voucher] = await sql<{ id: number; batch_id: number }[]>`
     select id, batch_id from voucher where lookup in ${sql(lookups)}`
+  return voucher
+}
+
+/** What a visit of an earlier process left: a code, and maybe an order. */
+export async function recallVisit({ shop }: Past, story: Story) {
+  const code = codeOf(shop, story.person)
+  const voucher = await voucherOf(shop.sql, shop, code)
+  if (!voucher) return
+  story.code = code
+  const [order] = await shop.sql<{ number: string }[]>`
+    select number from orders where voucher_id = ${voucher.id}`
+  if (order) story.number = order.number
+}
+
+/** An employer gave it to somebody by name, so that its page of people has them. */
+async function nameToEmployer(
+  sql: Transaction,
+  shop: Shop,
+  { code, story: { person, plan, at } }: { code: string; story: Story },
+) {
+  const voucher = await voucherOf(sql, shop, code)
   if (!voucher) throw new Error(`the voucher of ${person.name} is not there`)
   const department = DEPARTMENTS[plan.people.indexOf(person) % DEPARTMENTS.length] ?? ''
   const named = { kind: 'own', name: person.name, department, email: '', language: '', words: '' }
@@ -38,7 +61,7 @@ export async function comeIn(past: Past, story: Story) {
   const batch = plan.batches[person.batch]
   if (!batch) throw new Error(`there is no batch ${person.batch}`)
   const [firstName = '', ...surname] = person.name.split(' ')
-  const code = codeFromRandom(() => randomInt(31), { check: true })
+  const code = codeOf(shop, person)
   await shop.sql.begin(async (sql) => {
     await makeVoucher(sql, shop.voucherKeys, {
       channelId: batch.channel,

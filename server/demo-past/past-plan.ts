@@ -48,7 +48,7 @@ export type Story = {
   plan: Plan
   today: string
   at: number
-  /** Of the voucher, which is forgotten with this process. */
+  /** Of the voucher. */
   code?: string
   number?: string
 }

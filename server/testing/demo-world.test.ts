@@ -21,6 +21,8 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 
 const WORLD = path.join(projectRoot, 'demo/world')
 const MB = 1_000_000
+/** Some people of the past have been there by then, and what became of their orders has not. */
+const DEEDS_BEFORE_STOP = 20
 
 /** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
 const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
@@ -305,7 +307,18 @@ it('has a past that the shop itself lived through: orders in every state, money,
   // As `npm start` has it: an address of its own port.
   const config = { ...shop.config, PUBLIC_URL: undefined, PORT: 4720 }
   const around = { config, sql, direct: sql, log }
-  await liveThroughPast(path.join(projectRoot, 'demo/past.yaml'), around)
+  // Stopped in between, it goes on where it was.
+  let looks = 0
+  const stopsInBetween = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => (looks += 1) > DEEDS_BEFORE_STOP,
+  })
+  const file = path.join(projectRoot, 'demo/past.yaml')
+  await liveThroughPast(file, { ...around, abort: stopsInBetween })
+  const [half] =
+    await sql`select position::integer as deeds from feed_cursor where feed = 'demo-past'`
+  expect(half).toEqual({ deeds: DEEDS_BEFORE_STOP })
+  await liveThroughPast(file, around)
+  expect(await rows(sql`select feed from feed_cursor where feed like 'demo-past%'`)).toEqual([])
 
   expect(await shelves()).toEqual(before)
   expect(await known()).toEqual(demo)

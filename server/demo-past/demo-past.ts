@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Logger } from 'pino'
+
+import { dayAt, DEFAULT_ZONE } from '#domain/zone-days.ts'
+import type { Queries, Sql } from '#server/db/database.ts'
+import { endPast, pastProgress, planPast } from '#server/demo-past/past-progress.ts'
+import { accountsOf, type Config } from '#server/ground/config.ts'
+import { projectRoot } from '#server/ground/project-root.ts'
+
+/** Any number will do, as long as nobody else takes it. */
+const LOCK = 7_134_204
+const LOOKS_EVERY_MS = 300
+
+type Around = { config: Config; sql: Sql; direct: Sql; log: Logger; asked: AbortSignal }
+
+/** What an open shop lives through before it does anything else by itself. */
+export type DemoPast = {
+  /** Whether it is over; false where the shop is stopped before. */
+  over: Promise<boolean>
+  live(): Promise<void>
+}
+
+/** The world of the shop itself has one; another folder brings vouchers and no past. */
+const mayHavePast = (config: Config) =>
+  config.GIFTPOINT_WORLD === undefined &&
+  // No bank, carrier or mailbox out there is told of what never happened.
+  !Object.values(accountsOf(config)).some(Boolean)
+
+/** Part of the transaction that loads the demo world. */
+export async function planDemoPast(sql: Queries, config: Config): Promise<void> {
+  if (mayHavePast(config)) await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
+}
+
+/** Undefined where there is none, or none any more. */
+export async function dueDemoPast(around: Around): Promise<DemoPast | undefined> {
+  const { config, sql, asked } = around
+  if ((await pastProgress(sql)) === undefined) return undefined
+  if (!mayHavePast(config)) {
+    await endPast(sql)
+    return undefined
+  }
+  let settle: (isOver: boolean) => void = () => {}
+  const over = new Promise<boolean>((done) => (settle = done))
+  return {
+    over,
+    async live() {
+      while (!asked.aborted && (await pastProgress(sql)) !== undefined) {
+        if (!(await liveAlone(around)))
+          await pause(LOOKS_EVERY_MS, undefined, { signal: asked }).catch(() => {})
+      }
+      settle(!asked.aborted)
+    },
+  }
+}
+
+/** False while another process does. If that one dies, its lock goes with it, and the next one goes on. */
+async function liveAlone(around: Around): Promise<boolean> {
+  const door = await around.direct.reserve()
+  try {
+    const [row] = await door<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as mine`
+    if (!row?.mine) return false
+    try {
+      await live(around)
+    } finally {
+      await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    }
+    return true
+  } finally {
+    door.release()
+  }
+}
+
+async function live({ asked, log, ...around }: Around) {
+  // Once in the life of a shop.
+  const { liveThroughPast } = await import('#server/demo-past/live-through-past.ts')
+  const quiet = log.child({}, { level: 'silent' })
+  const file = path.join(projectRoot, 'demo/past.yaml')
+  try {
+    await liveThroughPast(file, { ...around, log: quiet, abort: asked })
+  } catch (error) {
+    log.warn({ err: error }, 'the past of the demo world broke off; it stays as far as it came')
+    await endPast(around.sql)
+  }
+}
