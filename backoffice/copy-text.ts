@@ -5,3 +5,13 @@ export function copyFrom(field: HTMLInputElement): boolean {
   // oxlint-disable-next-line typescript/no-deprecated
   return document.execCommand('copy')
 }
+
+/** All text of an element, a line for each of its blocks. */
+export function copyAllOf(element: HTMLElement): boolean {
+  const selection = getSelection()
+  selection?.selectAllChildren(element)
+  // oxlint-disable-next-line typescript/no-deprecated
+  const copied = document.execCommand('copy')
+  selection?.removeAllRanges()
+  return copied
+}

@@ -11,7 +11,12 @@ import { type DeskCallName, isRemembered } from '#contract/desk/desk-paths.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 
 /** The page shows an earlier state: it is read again. */
-const OUTDATED: readonly string[] = ['changed-since', 'count-differs', 'done-already']
+const OUTDATED: readonly string[] = [
+  'changed-since',
+  'count-differs',
+  'done-already',
+  'factor-is-set',
+]
 
 /**
  * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew

@@ -1,8 +1,10 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_WORDS, knock } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
+import { standIn } from '#e2e/stand-in.ts'
 import { stepAt, totpAt } from '#server/desk/totp.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
 
@@ -41,6 +43,69 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
     await see(page.getByRole('heading', { name: DESK_WORDS.nl.staff }))
+  },
+)
+
+journey(
+  'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or made anew (DESK-1)',
+  async ({ wide, shop }) => {
+    const { page, context } = wide
+    shop.config.DESK_TWO_FACTOR_ROLES = 'owner'
+    wide.expectComplaint('401')
+    wide.expectComplaint('ERR_CONNECTION_FAILED')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    const owner = await deskGuest(shop)
+    await wide.go('/desk')
+    await knock(wide, 'nl', owner)
+    await page.getByRole('button', { name: 'App instellen' }).click()
+    const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
+    await page.getByLabel('Code uit je app').fill(totpAt(bytesOf(secret), stepAt(shop.clock.now())))
+    await standIn(page, '**/desk/api/factors/totp', async (route, stop) => {
+      stop()
+      await route.fetch()
+      return route.abort('connectionfailed')
+    })
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await see(page.getByRole('alert'))
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    const codes = page.getByRole('list', { name: 'Herstelcodes' }).getByRole('listitem')
+    await expect.poll(() => codes.count()).toBe(10)
+    const shown = await codes.allInnerTexts()
+
+    await page.getByRole('button', { name: 'Codes kopiëren' }).click()
+    await see(page.getByText('Codes gekopieerd.'))
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.trim().split(/\s+/)).toEqual(shown)
+    await page.getByRole('button', { name: 'Codes printen' }).click()
+    await see(page.locator('body[data-printed]'))
+    await page.emulateMedia({ media: 'print' })
+    const onPaper = (locator: Locator) =>
+      locator.evaluate((one) => getComputedStyle(one).visibility === 'visible')
+    expect(await onPaper(codes.first())).toBe(true)
+    expect(await onPaper(page.getByText('Tweestapsverificatie').first())).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await axeFindsNothing(page)
+
+    // Nobody said that they were saved.
+    await page.reload()
+    const unsaved = page.getByText('Je hebt niet bevestigd dat je je herstelcodes hebt bewaard.')
+    await see(unsaved)
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: 'Nieuwe codes maken' }).click()
+    const app = page.getByRole('region', { name: 'Authenticator-app' })
+    await see(app.getByText('Je hebt niet bevestigd'))
+    await page.getByRole('button', { name: 'Nieuwe codes maken' }).click()
+    await expect.poll(() => codes.count()).toBe(10)
+    expect(await codes.first().innerText()).not.toBe(shown[0])
+    await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
+    await see(page.getByText('10 herstelcodes', { exact: false }))
+    await gone(unsaved)
+    await page.reload()
+    await see(page.getByText('10 herstelcodes', { exact: false }))
+    await gone(unsaved)
   },
 )
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { AppCode } from '#backoffice/account/AppCode.tsx'
+import { RecoveryCodes } from '#backoffice/account/RecoveryCodes.tsx'
 import { deskQuery } from '#backoffice/desk-queries.ts'
 import { DeskButton } from '#backoffice/parts/DeskButton.tsx'
 import { Form } from '#backoffice/parts/Form.tsx'
@@ -30,7 +31,7 @@ export function SecondFactor() {
       <AppSetUp app={app} />
       {data && !app.underWay ? (
         data.totp ? (
-          <Change onCodes={app.show} />
+          <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
         ) : (
           <BeginApp onBegun={app.begin} />
         )
@@ -48,6 +49,8 @@ export function useAppSetUp(onSetUp?: () => void) {
     codes,
     underWay: begun !== null || codes !== null,
     begin,
+    /** Another tab has set up an app. */
+    taken: onSetUp,
     show: (codes: string[]) => {
       begin(null)
       setCodes(codes)
@@ -61,9 +64,16 @@ export function useAppSetUp(onSetUp?: () => void) {
 
 /** The step of the set-up that is under way. */
 export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
-  if (app.codes) return <RecoveryCodes codes={app.codes} onSeen={app.end} />
+  if (app.codes) return <RecoveryCodes codes={app.codes} onSaved={app.end} />
   if (!app.begun) return null
-  return <Confirm begun={app.begun} onDone={app.show} onDiscard={() => app.begin(null)} />
+  return (
+    <Confirm
+      begun={app.begun}
+      onDone={app.show}
+      onTaken={app.taken}
+      onDiscard={() => app.begin(null)}
+    />
+  )
 }
 
 export function BeginApp({
@@ -92,15 +102,22 @@ export function BeginApp({
 function Confirm({
   begun,
   onDone,
+  onTaken,
   onDiscard,
 }: {
   begun: Begun
   onDone: (codes: string[]) => void
+  onTaken: (() => void) | undefined
   onDiscard: () => void
 }) {
   const say = useSay()
   const deed = useDeed('confirmTotp', { done: () => say('appSet') })
   const [totp, setTotp] = useState('')
+  const isTaken = deed.refusal?.refused === 'factor-is-set'
+  useEffect(() => {
+    if (isTaken) onTaken?.()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isTaken])
   return (
     <Form
       title={say('scanIt')}
@@ -124,16 +141,18 @@ function Confirm({
   )
 }
 
-function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
+function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
   const say = useSay()
   const anew = useDeed('newRecoveryCodes')
   const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
   const wrong = anew.wrong ?? remove.wrong
   return (
     <>
+      {unsaved ? <Notice kind="warn">{say('recovery.unsaved')}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>
         <DeskButton
+          look={unsaved ? 'main' : 'quiet'}
           busy={anew.busy}
           onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
         >
@@ -145,22 +164,5 @@ function Change({ onCodes }: { onCodes: (codes: string[]) => void }) {
       </div>
       <p className={css.soft}>{say('newCodesHelp')}</p>
     </>
-  )
-}
-
-function RecoveryCodes({ codes, onSeen }: { codes: string[]; onSeen: () => void }) {
-  const say = useSay()
-  return (
-    <Notice kind="warn">
-      <p>{say('recoveryHelp')}</p>
-      <ul className={css.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <DeskButton little onClick={onSeen}>
-        {say('haveThem')}
-      </DeskButton>
-    </Notice>
   )
 }

@@ -44,7 +44,12 @@ function AppPart({ who, say }: EmployerPageProps) {
     await queries.invalidateQueries(whoQuery)
   }
   async function withCode() {
-    if (!(await confirm.run({ totp }, () => say('appDone')))) return
+    if (!(await confirm.run({ totp }, () => say('appDone')))) {
+      // The app may be on: the answer was lost, or another tab was first.
+      const now = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
+      if (!now?.totp) return
+      confirm.forget()
+    }
     setBegun(null)
     setTotp('')
     await queries.invalidateQueries(whoQuery)

@@ -125,6 +125,7 @@ const ACTIONS = {
   'password.chosen': 'action.password.chosen',
   'password.reset': 'action.password.reset',
   'recovery-codes.made': 'action.recovery-codes.made',
+  'recovery-codes.saved': 'action.recovery-codes.saved',
   'preview.made': 'action.preview.made',
   'release.archived': 'action.release.archived',
   'release.changed': 'action.release.changed',

@@ -32,6 +32,11 @@ export function TodayPage({ staff }: DeskPageProps) {
               {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
             </Notice>
           ) : null}
+          {factors && !factors.recovery_codes_saved ? (
+            <Notice kind="warn">
+              {say('recovery.unsaved')} <DeskLink to="/desk/account">{say('newCodes')}</DeskLink>
+            </Notice>
+          ) : null}
           {waiting && waiting.total.count > 0 ? (
             <Notice kind="info">
               <DeskLink to="/desk/approvals?whose=to-decide">

@@ -55,6 +55,12 @@ export const accessEnglish = {
     'Your role needs two-factor authentication. Set it up, or sign in with the factor that you have.',
   'factor.refused.last':
     'Your role needs two-factor authentication, and this is your last factor. Add another one first.',
+  'action.recovery-codes.saved': 'Recovery codes saved',
+  'recovery.copy': 'Copy codes',
+  'recovery.copied': 'Codes copied.',
+  'recovery.print': 'Print codes',
+  'recovery.unsaved':
+    'You have not confirmed that you saved your recovery codes. Make new codes and save them.',
   'apiTokens.title': 'API tokens',
   'apiTokens.counted': 'one API token|{count} API tokens',
   'apiTokens.search': 'Token or owner',

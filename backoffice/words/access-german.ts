@@ -65,6 +65,12 @@ export const accessGerman = {
     'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung. Richten Sie sie ein oder melden Sie sich mit dem vorhandenen Faktor an.',
   'factor.refused.last':
     'Ihre Rolle verlangt Zwei-Faktor-Authentifizierung, und dies ist Ihr letzter Faktor. Fügen Sie zuerst einen anderen hinzu.',
+  'action.recovery-codes.saved': 'Wiederherstellungscodes gespeichert',
+  'recovery.copy': 'Codes kopieren',
+  'recovery.copied': 'Codes kopiert.',
+  'recovery.print': 'Codes drucken',
+  'recovery.unsaved':
+    'Sie haben nicht bestätigt, dass Sie Ihre Wiederherstellungscodes gespeichert haben. Erstellen Sie neue Codes und speichern Sie sie.',
   'apiTokens.title': 'API-Tokens',
   'apiTokens.counted': 'ein API-Token|{count} API-Tokens',
   'apiTokens.search': 'Token oder Inhaber',

@@ -12,6 +12,7 @@ import {
   factors,
   newRecoveryCodes,
   removeTotp,
+  saveRecoveryCodes,
 } from '#contract/desk/factor-api.ts'
 import {
   archiveRelease,
@@ -313,6 +314,7 @@ export const deskEndpoints = {
   beginTotp,
   confirmTotp,
   removeTotp,
+  saveRecoveryCodes,
   newRecoveryCodes,
   changePassword,
   forgotPassword,

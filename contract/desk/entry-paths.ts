@@ -60,6 +60,12 @@ export const entryPaths = {
     channel: 'none',
     recent: true,
   },
+  saveRecoveryCodes: {
+    method: 'PUT',
+    path: '/desk/api/factors/recovery-codes',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   changePassword: {
     method: 'PUT',
     path: '/desk/api/password',

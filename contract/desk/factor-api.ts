@@ -16,6 +16,8 @@ export const factors = deskEndpoint('factors', {
   answer: z.object({
     totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
     recovery_codes_left: z.int(),
+    /** False until `saveRecoveryCodes` was called by the session that the codes were shown to. */
+    recovery_codes_saved: z.boolean(),
     passkeys: z.array(
       z.object({
         id: z.string(),
@@ -43,7 +45,8 @@ export const beginTotp = deskEndpoint('beginTotp', {
 })
 
 export const confirmTotp = deskEndpoint('confirmTotp', {
-  summary: 'A code of the app: from here on it is asked for. Answers recovery codes, once',
+  summary:
+    'A code of the app: from here on it is asked for. Answers recovery codes. A repeat answers new ones while this session has not saved them',
   input: z.object({ totp: z.string().trim().max(40) }),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
@@ -54,6 +57,13 @@ export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
   input: z.object({}),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'no-factor': 409 },
+})
+
+export const saveRecoveryCodes = deskEndpoint('saveRecoveryCodes', {
+  summary: 'Confirm that the recovery codes which this session was shown are saved',
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
 })
 
 export const removeTotp = deskEndpoint('removeTotp', {

@@ -125,6 +125,69 @@ it('sets one app, of eight that begin and confirm at once (DESK-1)', async () =>
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
+it('answers new recovery codes where the answer of the confirmation was lost, in that session only, shortly after, until they are saved (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const elsewhere = await owner.signInElsewhere()
+  const { secret } = await jsonOf<{ secret: string }>(
+    await owner.ask('POST', '/desk/api/factors/totp', {}),
+  )
+  type Answer = { recovery_codes?: string[]; error?: { code: string } }
+  const confirm = async (totp = codeOf(secret)) =>
+    jsonOf<Answer>(await owner.ask('PUT', '/desk/api/factors/totp', { totp }))
+  const isSet = { error: { code: 'factor-is-set' } }
+  const lost = (await confirm()).recovery_codes ?? []
+  expect(lost).toHaveLength(10)
+  const [eleven, wrong] = [11 * 60_000, codeOf(secret, 20)]
+  expect(await confirm(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
+  const other = await fetch(`${shop.url}/desk/api/factors/totp`, {
+    method: 'PUT',
+    headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: elsewhere },
+    body: JSON.stringify({ totp: codeOf(secret) }),
+  })
+  expect(await jsonOf(other)).toMatchObject(isSet)
+  shop.clock.advance(eleven)
+  expect(await confirm()).toMatchObject(isSet)
+  shop.clock.advance(-eleven)
+
+  const shown = (await confirm()).recovery_codes ?? []
+  expect(shown).toHaveLength(10)
+  expect(new Set([...lost, ...shown]).size).toBe(20)
+  const factors = async () => jsonOf(await owner.ask('GET', '/desk/api/factors'))
+  expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: false })
+  expect((await owner.ask('PUT', '/desk/api/factors/recovery-codes', {})).status).toBe(200)
+  expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: true })
+  expect(await confirm()).toMatchObject(isSet)
+
+  expect((await owner.signIn({ totp: lost[0] ?? '' })).status).toBe(401)
+  expect((await owner.signIn({ totp: shown[0] ?? '' })).status).toBe(200)
+  const mails = await shop.sql<{ kind: string }[]>`
+    select kind from account_notice where staff_id = ${owner.staffId} order by id`
+  expect(mails.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['app-added', 'recovery-codes-created']),
+  )
+})
+
+it('counts as saved no codes that another session made since (DESK-1)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const elsewhere = await owner.signInElsewhere()
+  const { secret } = await jsonOf<{ secret: string }>(
+    await owner.ask('POST', '/desk/api/factors/totp', {}),
+  )
+  await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })
+  const made = await fetch(`${shop.url}/desk/api/factors/recovery-codes`, {
+    method: 'POST',
+    headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: elsewhere },
+    body: '{}',
+  })
+  expect(made.status).toBe(200)
+  expect((await owner.ask('PUT', '/desk/api/factors/recovery-codes', {})).status).toBe(200)
+  expect(await jsonOf(await owner.ask('GET', '/desk/api/factors'))).toMatchObject({
+    recovery_codes_saved: false,
+  })
+})
+
 it('asks within a session for work after wrong passwords, as at the door and counted there (DESK-1)', async () => {
   await shop.sql`delete from login_try`
   const owner = await deskGuest(shop)

@@ -11,6 +11,7 @@ import {
   factors,
   newRecoveryCodes,
   removeTotp,
+  saveRecoveryCodes,
 } from '#contract/desk/factor-api.ts'
 import { isGuessable } from '#server/accounts/password-rule.ts'
 import { turnOn } from '#server/accounts/passwords-of-account.ts'
@@ -40,8 +41,8 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
   ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
   serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
-    const [totp] = await sql<{ id: number; added_at: Date }[]>`
-      select id, added_at from staff_factor
+    const [totp] = await sql<{ id: number; added_at: Date; saved: boolean }[]>`
+      select id, added_at, codes_shown_to is null as saved from staff_factor
       where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
     const [codes] = await sql<{ left: number }[]>`
       select count(*)::integer as left from staff_factor
@@ -54,6 +55,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return {
       totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
       recovery_codes_left: codes?.left ?? 0,
+      recovery_codes_saved: totp?.saved ?? true,
       passkeys: passkeys.map(({ id, name, added_at, used_at }) => ({
         id: String(id),
         name,
@@ -81,23 +83,29 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
   })
 
-  serveDesk(app, desk, confirmTotp, async ({ totp }, { sql, now, colleague, audit }) => {
+  serveDesk(app, desk, confirmTotp, async ({ totp }, asker) => {
+    const { sql, now, colleague, audit, signedInNow } = asker
     await lockStaff(sql, colleague.id)
-    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const app = await findApp(sql, colleague.id)
+    // Where the answer was lost, a repeat answers new codes: what this session may have by newRecoveryCodes as well.
+    const isRepeat = app !== undefined && app.confirmed_at !== null
+    if (isRepeat && !(signedInNow && app.codes_shown_to === colleague.sessionId))
+      return refuseDesk('factor-is-set')
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
-    const [begun] = await sql<{ id: number; secret: Buffer }[]>`
-      select id, secret from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
-    if (!begun) return refuseDesk('wrong-code')
-    const secret = secrets.open(begun.secret, ownerOf(colleague.id))
-    const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
+    if (!app) return refuseDesk('wrong-code')
+    const secret = secrets.open(app.secret, ownerOf(colleague.id))
+    const usedUpTo = isRepeat ? Number(app.counter) - 1 : 0
+    const step = stepOfCode(secret, totp, { now, usedUpTo })
     if (step === undefined) return refuseDesk('wrong-code')
+    const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
     await sql`
-      update staff_factor set confirmed_at = ${now}, counter = ${step} where id = ${begun.id}`
+      update staff_factor set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
+      where id = ${app.id}`
     await markSecondFactor(sql, colleague)
-    audit({ action: 'factor.added', subjectKind: 'staff', subjectId: String(colleague.id) })
-    await tellOwner(sql, colleague, 'app-added')
-    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+    audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
+    await tellOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
   })
 
   serveDesk(app, desk, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
@@ -109,7 +117,20 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
       subjectId: String(colleague.id),
     })
     await tellOwner(sql, colleague, 'recovery-codes-created')
-    return { recovery_codes: await makeRecoveryCodes(sql, colleague.id) }
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
+  })
+
+  serveDesk(app, desk, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
+    // Codes that another session made since are not those that were saved.
+    await sql`
+      update staff_factor set codes_shown_to = null
+      where staff_id = ${colleague.id} and kind = 'totp' and codes_shown_to = ${colleague.sessionId}`
+    audit({
+      action: 'recovery-codes.saved',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+    })
+    return {}
   })
 
   serveDesk(app, desk, removeTotp, async (_, { sql, colleague, audit }) => {
@@ -170,12 +191,33 @@ async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
   return rows.count > 0
 }
 
-/** In the place of all that there were; only their hashes are kept. */
-async function makeRecoveryCodes(sql: Queries, staffId: number): Promise<string[]> {
+type App = {
+  id: number
+  secret: Buffer
+  counter: string | number
+  confirmed_at: Date | null
+  codes_shown_to: string | null
+}
+
+async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {
+  const [app] = await sql<App[]>`
+    select id, secret, counter, confirmed_at, codes_shown_to from staff_factor
+    where staff_id = ${staffId} and kind = 'totp'`
+  return app
+}
+
+/** In the place of all that there were; only their hashes are kept. They count as unsaved until this session says so. */
+async function makeRecoveryCodes(
+  sql: Queries,
+  { id: staffId, sessionId }: Colleague,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
   )
   await sql`delete from staff_factor where staff_id = ${staffId} and kind = 'recovery'`
+  await sql`
+    update staff_factor set codes_shown_to = ${sessionId}
+    where staff_id = ${staffId} and kind = 'totp'`
   for (const code of codes) {
     await sql`
       insert into staff_factor (staff_id, kind, secret)
