@@ -9,8 +9,8 @@ import { endPast, pastProgress, planPast } from '#server/demo-past/past-progress
 import { accountsOf, type Config } from '#server/ground/config.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
-/** Any number will do, as long as nobody else takes it. */
-const LOCK = 7_134_204
+/** Advisory locks share one space of numbers: make_months has 7134204. */
+const LOCK = 7_134_206
 const LOOKS_EVERY_MS = 300
 
 type Around = { config: Config; sql: Sql; direct: Sql; log: Logger; asked: AbortSignal }
