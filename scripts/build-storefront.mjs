@@ -20,6 +20,8 @@ const LOGIN = 'account/LoginPage.tsx'
 /** Folders whose pages are mostly seen one after the other. */
 const CHOOSING = /^(home|catalogue|wishlist)\//
 const ORDERING = /^(cart|checkout|orders)\//
+/** The steps to an order, one after the other. */
+const STEPS = /^(cart|checkout\/(Delivery|PersonalDetails))/
 
 /**
  * One file for what every page stands on, one for the frame and what pages share beside it, one for what the steps
@@ -34,6 +36,7 @@ function partOf(id, graph) {
   if (users.includes('Shell.tsx')) return 'frame'
   const pages = users.filter((user) => user.endsWith('Page.tsx'))
   const all = (folders) => pages.every((page) => folders.test(page))
+  if (all(STEPS) && pages.length === 2) return 'steps'
   if (all(ORDERING)) return pages.length >= 3 ? 'ordering' : null
   return pages.length >= (all(CHOOSING) ? 2 : 3) ? 'frame' : null
 }
@@ -48,6 +51,29 @@ function usersOf(id, graph, seen = new Set()) {
 }
 
 const storefront = path.join(root, 'storefront')
+
+/**
+ * Leaves out what the shop does not use of the query package, and what its client would bring along all the same: infinite
+ * queries and mutations (`use-in-turn.ts`), 2 KB of what every page sends.
+ */
+const lightQueries = {
+  name: 'light-queries',
+  transform(code, id) {
+    if (!id.endsWith('/query-core/build/modern/query.js')) return undefined
+    const [before, after, more] = code.split(
+      '(this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior)',
+    )
+    if (after === undefined || more !== undefined) throw new Error('The query package has changed.')
+    return `${before}this.options.behavior${after}`
+  },
+  load: (id) =>
+    id.endsWith('/query-core/build/modern/mutationCache.js') ? NO_MUTATIONS : undefined,
+}
+const NO_MUTATIONS = `export class MutationCache {
+  findAll() { return [] }
+  clear() {}
+  async resumePausedMutations() {}
+}`
 
 export const shared = {
   configFile: false,
@@ -64,6 +90,7 @@ export async function buildStorefront() {
   rmSync(out, { recursive: true, force: true })
   await build({
     ...shared,
+    plugins: [lightQueries],
     build: {
       outDir: path.join(out, 'browser'),
       emptyOutDir: true,

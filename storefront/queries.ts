@@ -23,7 +23,6 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) => error instanceof Fault && failures < 2,
         retryDelay: (failures) => 400 * 2 ** failures,
       },
-      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { CartItem } from '#contract/cart-api.ts'
@@ -6,6 +6,7 @@ import type { CrossSell } from '#contract/catalogue-api.ts'
 import { type Refusal, refused } from '#contract/refusal.ts'
 import { keepCart } from '#storefront/basket/keep-cart.ts'
 import { call } from '#storefront/shop-client.ts'
+import { useInTurn } from '#storefront/use-in-turn.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 
 /** The pick as it lies in the cart: one piece on the line of its gift, which may have been there before. */
@@ -20,22 +21,6 @@ export function usePick() {
   const queries = useQueryClient()
   const inCart = useRef<InCart | null>(null)
 
-  const change = useMutation({
-    scope: { id: 'pick' },
-    mutationFn: async (wanted: CrossSell | null) => {
-      if (inCart.current) {
-        const { line } = inCart.current
-        await keep({ shopping_cart_item: line.id, quantity: line.quantity - 1 })
-        inCart.current = null
-      }
-      if (!wanted) return
-      const line = await keep({ spli_id: wanted.spli_id, quantity: 1 })
-      if (line) inCart.current = { gift: wanted, line }
-    },
-    // What did arrive of it is in the cart; asking is better than guessing.
-    onError: () => queries.invalidateQueries({ queryKey: ['cart'] }),
-  })
-
   async function keep(line: { spli_id?: string; shopping_cart_item?: string; quantity: number }) {
     const outcome = await call('changeCart', { ...line, language })
     if (refused(outcome)) throw new NotPicked(outcome)
@@ -43,10 +28,31 @@ export function usePick() {
     return outcome.response.shopping_cart_item
   }
 
+  async function change(wanted: CrossSell | null) {
+    if (inCart.current) {
+      const { line } = inCart.current
+      await keep({ shopping_cart_item: line.id, quantity: line.quantity - 1 })
+      inCart.current = null
+    }
+    if (!wanted) return
+    const line = await keep({ spli_id: wanted.spli_id, quantity: 1 })
+    if (line) inCart.current = { gift: wanted, line }
+  }
+
+  const { last, ask } = useInTurn('pick', async (wanted: CrossSell | null) => {
+    try {
+      await change(wanted)
+    } catch (error) {
+      // What did arrive of it is in the cart; asking is better than guessing.
+      await queries.invalidateQueries({ queryKey: ['cart'] })
+      throw error
+    }
+  })
+
   return {
-    picked: change.isPending ? change.variables : (inCart.current?.gift ?? null),
-    error: change.error,
-    pick: (gift: CrossSell | null) => change.mutate(gift),
+    picked: last?.pending ? last.wanted : (inCart.current?.gift ?? null),
+    error: last?.error ?? null,
+    pick: ask,
   }
 }
 

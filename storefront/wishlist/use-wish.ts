@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Answer } from '#contract/call.ts'
@@ -9,6 +9,7 @@ import { failureOf } from '#storefront/message-of.ts'
 import { wishlistQuery } from '#storefront/queries.ts'
 import { sentenceFor, WISH_TEXTS } from '#storefront/refusal-texts.ts'
 import { call } from '#storefront/shop-client.ts'
+import { useInTurn } from '#storefront/use-in-turn.ts'
 import { useLanguage } from '#storefront/use-language.ts'
 import { rememberWishList } from '#storefront/remember-wish-list.ts'
 import { useWords } from '#storefront/words.tsx'
@@ -41,25 +42,24 @@ export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
   const { language, queries, words, announce, tell } = wishing
   const onList = wishing.listed.has(spliId)
 
-  const change = useMutation({
-    scope: { id: 'wishlist' },
-    mutationFn: (wanted: boolean) =>
-      wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language),
-    onSuccess: async (outcome, wanted) => {
-      if (refused(outcome)) {
-        return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
-      }
-      await keepList(queries, outcome, language)
-      return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
-    },
-    onError: (error) => tell(failureOf(error, words)),
+  const { last, ask } = useInTurn('wishlist', async (wanted: boolean) => {
+    const changing = wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language)
+    const outcome = await changing.catch((error: Error) => {
+      tell(failureOf(error, words))
+    })
+    if (!outcome) return
+    if (refused(outcome)) {
+      return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
+    }
+    await keepList(queries, outcome, language)
+    return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
   })
 
-  const listed = change.isPending ? change.variables : onList
+  const listed = last?.pending ? last.wanted : onList
   return {
     listed,
     label: words.text('wish', { name }),
-    toggle: () => change.mutate(!listed),
+    toggle: () => ask(!listed),
   }
 }
 
