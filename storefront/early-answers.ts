@@ -4,20 +4,30 @@
  */
 type EarlyWindow = typeof globalThis & { giftpointEarly?: Map<string, Promise<Response>> }
 
-export function keepEarly(url: string, answer: Promise<Response>): void {
+type Asked = { method: string; body?: string }
+
+const keyOf = (url: string, { method, body = '' }: Asked) => `${method} ${url} ${body}`
+
+export function keepEarly(url: string, init: Asked, answer: Promise<Response>): void {
   const window = globalThis as EarlyWindow
   window.giftpointEarly ??= new Map()
   answer.catch(() => {})
-  window.giftpointEarly.set(url, answer)
+  window.giftpointEarly.set(keyOf(url, init), answer)
 }
+
+/** Whether nobody has taken it yet. */
+export const isKept = (url: string, init: Asked) =>
+  (globalThis as EarlyWindow).giftpointEarly?.has(keyOf(url, init)) ?? false
 
 export function takeEarly(
   url: string,
+  init: Asked,
   anew: () => Promise<Response>,
 ): Promise<Response> | undefined {
   const early = (globalThis as EarlyWindow).giftpointEarly
-  const answer = early?.get(url)
-  early?.delete(url)
+  const key = keyOf(url, init)
+  const answer = early?.get(key)
+  early?.delete(key)
   // One that failed on the way is asked for anew.
   return answer?.catch(anew)
 }

@@ -4,13 +4,13 @@ import { isRaster, pictureSet } from '#ui/picture-address.ts'
 
 /** Fetches what the page opens with while the script that draws it is on its way. */
 export async function fetchPicture(name: CallName, answering: Promise<Response>): Promise<void> {
-  const openings = OPENINGS[name] as ((told: unknown, search: string) => Opening[]) | undefined
+  const openings = OPENINGS[name] as ((told: unknown, at: Location) => Opening[]) | undefined
   if (!openings) return
   const answer = await answering
   if (!answer.ok) return
   // The page reads the answer itself; this is a copy of it.
   const told: unknown = await answer.clone().json()
-  for (const { file, sizes } of openings(told, location.search)) {
+  for (const { file, sizes } of openings(told, location)) {
     if (file !== undefined && isRaster(file)) preload(file, sizes)
   }
 }

@@ -1,9 +1,11 @@
 import { makeClient } from '#contract/call.ts'
-import { allWordsOf, dataOf, frameDataOf, pageAt } from '#contract/page-table.ts'
+import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/page-table.ts'
+import type { CallName } from '#contract/paths.ts'
 import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/browser-storage.ts'
 import { chooseLanguage, currentLanguage } from '#storefront/chosen-language.ts'
 import { fetchPicture } from '#storefront/early-picture.ts'
-import { keepEarly } from '#storefront/early-answers.ts'
+import { isKept, keepEarly } from '#storefront/early-answers.ts'
+import { EARLY_QUESTIONS } from '#storefront/early-questions.ts'
 import { askShop } from '#storefront/ask-shop.ts'
 import { joinTabs } from '#storefront/open-tabs.ts'
 import { currentSession, token } from '#storefront/holder-session.ts'
@@ -51,11 +53,28 @@ const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
     token,
     fetch: (url, init) => {
       const answer = askShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
-      keepEarly(url, answer)
+      keepEarly(url, init, answer)
       fetchPicture(name, answer).catch(() => {})
+      askFurther(name, answer, () => isKept(url, init)).catch(() => {})
       return new Promise<never>(() => {})
     },
   }).call(name, input)
+
+const questions = EARLY_QUESTIONS[pathname]
+
+/** Asks what an answer leads to, unless the page has the answer and asks by itself. */
+async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
+  const further = questions?.after[name] as ((answer: unknown) => Need[]) | undefined
+  if (!further) return
+  const answer = await answering
+  if (!answer.ok) return
+  const told: unknown = await answer.clone().json()
+  if (kept()) askAll(further(told))
+}
+
+function askAll(needs: Need[]) {
+  for (const { call, input } of needs) void ask(call, input as never)
+}
 
 const tabs = joinTabs()
 // A login that may prove needless is not shown yet.
@@ -81,6 +100,7 @@ function begin() {
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (session) data.push(...frameDataOf(pathname, data, language))
   void ask('components', { path: allWordsOf(pathname), language })
-  for (const { call, input } of data) void ask(call, input as never)
+  askAll(data)
+  if (session && questions) askAll(questions.atOnce(history.state?.usr))
   return undefined
 }

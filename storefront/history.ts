@@ -82,6 +82,11 @@ export const travel = {
     tell(replace ? 'replace' : 'push')
   },
 
+  /** What this entry keeps for who comes back to it, or loads it again; nothing on the page follows it. */
+  keep(state: unknown): void {
+    history.replaceState({ ...kept(), usr: state }, '')
+  },
+
   isHere(to: string): boolean {
     const { pathname, search, hash } = new URL(to, window.location.href)
     const now = window.location

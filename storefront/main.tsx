@@ -13,7 +13,7 @@ import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
 import { openTabs } from '#storefront/open-tabs.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { applyTheme } from '#storefront/apply-theme.ts'
-import { loadPage } from '#storefront/pages.ts'
+import { loadPage, openPage } from '#storefront/pages.ts'
 import { isScanned } from '#storefront/scanned-code.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
@@ -59,13 +59,17 @@ async function begin(place: HTMLElement) {
 /** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */
 async function renderInto(place: HTMLElement, prepared: Promise<void>) {
   // With code and data there the page is drawn once and whole, instead of in shapes first.
-  await Promise.all([loadPage(location.pathname), soonest(prepared, PATIENCE_MS)])
+  const opened = openPage(location.pathname, queries)
+  await Promise.all([
+    loadPage(location.pathname),
+    soonest(Promise.all([opened, prepared]), PATIENCE_MS),
+  ])
   createRoot(place).render(shop)
 }
 
 void begin(root)
 
-function soonest(work: Promise<void>, ms: number): Promise<void> {
+function soonest(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     void work.finally(resolve)
     setTimeout(resolve, ms)

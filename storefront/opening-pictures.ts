@@ -1,17 +1,26 @@
 import type { Answer } from '#contract/call.ts'
 import type { CallName } from '#contract/paths.ts'
 import { cardPicture } from '#storefront/card-picture.ts'
-import { BANNER_SIZES, CARD_SIZES, HERO_SIZES, STAGE_SIZES } from '#storefront/picture-sizes.ts'
+import { chosenGifts } from '#storefront/chosen-gifts.ts'
+import {
+  BANNER_SIZES,
+  CARD_SIZES,
+  HERO_SIZES,
+  ORDERED_SIZES,
+  STAGE_SIZES,
+} from '#storefront/picture-sizes.ts'
 
 export type Opening = { file: string | undefined; sizes: string }
 
 type Told<Name extends CallName> = Omit<Answer<Name>, 'success'>
 
+type At = { pathname: string; search: string }
+
 /** The pictures that an answer lets its page open with: the largest that are in view at once. */
 export const OPENINGS: {
-  [Name in CallName]?: (answer: Told<Name>, search: string) => Opening[]
+  [Name in CallName]?: (answer: Told<Name>, at: At) => Opening[]
 } = {
-  components: ({ response }, search) =>
+  components: ({ response }, { search }) =>
     response.flatMap(({ path, blocks }) => {
       const picture = (block: string, code: string) =>
         blocks.find((one) => one.code === block)?.media.find((one) => one.code === code)
@@ -24,6 +33,12 @@ export const OPENINGS: {
         ? { file: picture('page', 'banner'), sizes: BANNER_SIZES }
         : []
     }),
+  order: ({ response }, { pathname }) =>
+    pathname === '/confirmation'
+      ? chosenGifts(response)
+          .slice(0, 1)
+          .map(({ media }) => ({ file: media, sizes: ORDERED_SIZES }))
+      : [],
   product: ({ response }) => [
     { file: response.product_image_gallery[0]?.media_url, sizes: STAGE_SIZES },
   ],

@@ -1,9 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 import { pageAt, pages } from '#contract/page-table.ts'
 import { bringLostStyles } from '#storefront/lost-styles.ts'
 
-type PageModule = { default: ComponentType }
+type PageModule = {
+  default: ComponentType
+  /** Fetches what the page shows beyond the page table, for a page that is opened directly. */
+  prepare?: (queries: QueryClient) => Promise<void>
+}
 
 /**
  * Code that comes when its page is opened, or when a pointer rests on a link to it. What is here already is drawn
@@ -45,9 +50,21 @@ export const barePages = drawnPages.filter(({ frame }) => frame === 'none')
 
 /** The code of the page at an address, before it is opened. */
 export async function loadPage(pathname: string): Promise<void> {
+  await load(pathname)
+}
+
+/** The same, and what the page shows, for one that is opened directly. */
+export async function openPage(pathname: string, queries: QueryClient): Promise<void> {
+  const module = await load(pathname)
+  await module?.prepare?.(queries).catch(() => {})
+}
+
+async function load(pathname: string): Promise<PageModule | undefined> {
   const wanted = pageAt(pathname).part
   const found = drawnPages.find((page) => page.part === wanted)
   const framed = found?.frame !== 'none'
   // A part that does not come is asked for again when it is needed, and fails there.
-  if (found) await Promise.all([framed ? shell.load() : null, found.load()]).catch(() => {})
+  const loaded = Promise.all([found?.load(), framed ? shell.load() : null])
+  const [module] = await loaded.catch(() => [])
+  return module
 }

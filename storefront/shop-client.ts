@@ -45,8 +45,7 @@ const client = makeClient({
   token,
   fetch: (url, init) => {
     const anew = () => askShop(url, init)
-    const early = init.method === 'GET' ? takeEarly(url, anew) : undefined
-    return (early ?? anew()).catch((error: unknown) => {
+    return (takeEarly(url, init, anew) ?? anew()).catch((error: unknown) => {
       throw new Fault('The shop cannot be reached', null, null, { cause: error })
     })
   },

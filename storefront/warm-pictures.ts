@@ -26,20 +26,21 @@ export function warmPictures(queries: QueryClient, pathname: string, search: str
 }
 
 function openingsAt(queries: QueryClient, pathname: string, search: string): Opening[] {
+  const at = { pathname, search }
   const language = currentLanguage()
   const words = wordsOf(pathname).flatMap(
     (path) => queries.getQueryData(wordsQuery(path, language).queryKey) ?? [],
   )
-  const openings = OPENINGS.components?.({ response: words }, search) ?? []
+  const openings = OPENINGS.components?.({ response: words }, at) ?? []
   for (const { call, input } of dataOf(pathname, new URLSearchParams(search), language)) {
     if (call === 'product') {
       const scp = String(input['scpId'])
       const response = queries.getQueryData(productQuery(scp, language).queryKey)
-      if (response) openings.push(...(OPENINGS.product?.({ response }, search) ?? []))
+      if (response) openings.push(...(OPENINGS.product?.({ response }, at) ?? []))
     }
     if (call === 'products') {
       const page = queries.getQueryData(productsQuery(search, 1, language).queryKey)
-      if (page) openings.push(...(OPENINGS.products?.(page, search) ?? []))
+      if (page) openings.push(...(OPENINGS.products?.(page, at) ?? []))
     }
   }
   if (pathname === '/cart') openings.push(...linesOfCart(queries))

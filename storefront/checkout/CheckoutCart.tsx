@@ -4,7 +4,7 @@ import { Navigate } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION } from '#storefront/browser-storage.ts'
-import type { ConfirmationState } from '#storefront/checkout/checkout-state.ts'
+import type { ConfirmationState } from '#storefront/confirmation-state.ts'
 import { PageLoading } from '#storefront/PageLoading.tsx'
 import { cartQuery } from '#storefront/queries.ts'
 import { ask } from '#storefront/shop-client.ts'

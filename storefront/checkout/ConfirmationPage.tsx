@@ -1,6 +1,8 @@
-import { useOrderCompletion } from '#storefront/checkout/order-completion.ts'
+import { prepareConfirmation, useOrderCompletion } from '#storefront/checkout/order-completion.ts'
 import { CompletionPending } from '#storefront/checkout/CompletionPending.tsx'
 import { ConfirmedOrder } from '#storefront/checkout/ConfirmedOrder.tsx'
+
+export { prepareConfirmation as prepare }
 
 /** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
 export default function ConfirmationPage() {

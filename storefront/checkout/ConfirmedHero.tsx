@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import type { Order } from '#contract/order-api.ts'
 import { isYes } from '#domain/wire-bool.ts'
 import { CalendarButton } from '#storefront/checkout/CalendarButton.tsx'
+import { chosenGifts } from '#storefront/chosen-gifts.ts'
 import { deliveryOfGift } from '#storefront/checkout/delivery-words.ts'
 import { timeOf } from '#storefront/checkout/order-moments.ts'
+import { ORDERED_SIZES } from '#storefront/picture-sizes.ts'
 import { ShopLink } from '#storefront/ShopLink.tsx'
 import { useLanguage } from '#storefront/use-language.ts'
 import { useSession } from '#storefront/use-session.ts'
 import { useWords, type Words } from '#storefront/words.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { hasPicture } from '#ui/picture-address.ts'
 import { Picture } from '#ui/Picture.tsx'
 import css from './ConfirmedHero.module.css'
 
@@ -50,23 +51,11 @@ export function ConfirmedHero({ order, words }: { order: Order; words: Words }) 
   )
 }
 
-type Gift = Order['items'][number]
-
-/** What was chosen, the dearest first. Two sizes of one gift look alike. */
-function chosenGifts({ items }: Order): Gift[] {
-  const seen = items.filter(({ media, state }) => hasPicture(media) && state !== 'cancelled')
-  const first = new Map<string, Gift>()
-  for (const item of seen.toSorted((a, b) => b.points - a.points)) {
-    if (!first.has(item.media)) first.set(item.media, item)
-  }
-  return [...first.values()]
-}
-
 /** As many as make one picture together. */
 const MOST_SHOWN = 3
 
 /** Decoration: below they stand with their names. */
-function Gifts({ gifts }: { gifts: Gift[] }) {
+function Gifts({ gifts }: { gifts: Order['items'] }) {
   const shown = gifts.slice(0, MOST_SHOWN)
   const more = gifts.length - shown.length
   return (
@@ -77,7 +66,7 @@ function Gifts({ gifts }: { gifts: Gift[] }) {
           className={css.gift}
           file={media}
           alt=""
-          sizes={at === 0 ? '(width < 60rem) 100vw, 560px' : '(width < 60rem) 34vw, 280px'}
+          sizes={at === 0 ? ORDERED_SIZES : '(width < 60rem) 34vw, 280px'}
           ratio="auto"
           eager
         />

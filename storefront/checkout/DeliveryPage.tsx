@@ -3,22 +3,15 @@ import { Navigate, useLocation } from '#storefront/router.tsx'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { SESSION, stored } from '#storefront/browser-storage.ts'
-import { homeAddress } from '#storefront/checkout/delivery-words.ts'
 import { settlement } from '#domain/points.ts'
-import { isComplete } from '#domain/delivery.ts'
-import { isYes } from '#domain/wire-bool.ts'
 import { ActionBar } from '#storefront/checkout/ActionBar.tsx'
 import { BasketLine } from '#storefront/checkout/BasketLine.tsx'
 import { CheckoutBanner } from '#storefront/checkout/CheckoutBanner.tsx'
 import { CheckoutCart } from '#storefront/checkout/CheckoutCart.tsx'
 import { CheckoutNotices } from '#storefront/checkout/CheckoutNotices.tsx'
 import { useDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
-import {
-  asksCarriers,
-  conditionsOf,
-  kindsOf,
-  useDeliveryOffers,
-} from '#storefront/checkout/delivery-offers.ts'
+import { asksCarriers, isKnown } from '#storefront/carrier-question.ts'
+import { prepareOffers, useDeliveryOffers } from '#storefront/checkout/delivery-offers.ts'
 import { DeliverySection } from '#storefront/checkout/DeliverySection.tsx'
 import { hasExpired } from '#storefront/checkout/order-problem.ts'
 import { OrderConsent } from '#storefront/checkout/OrderConsent.tsx'
@@ -33,6 +26,8 @@ import { useLanguage } from '#storefront/use-language.ts'
 import { useWords } from '#storefront/words.tsx'
 import { Button } from '#ui/Button.tsx'
 import css from './DeliveryPage.module.css'
+
+export { prepareOffers as prepare }
 
 const loadPayment = () => import('#storefront/checkout/PaymentDialog.tsx')
 const PaymentDialog = lazy(async () => ({ default: (await loadPayment()).PaymentDialog }))
@@ -53,14 +48,6 @@ export default function DeliveryPage() {
 /** Back from paying, what was paid for is no longer in the basket: its order is looked for, not its absence told. */
 const afterEmpty = () =>
   stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
-
-/** Whether step 2 is done for what is in the basket now. */
-function isKnown(cart: Cart): boolean {
-  const { personal_data: person } = cart
-  if (person.contact_email === '') return false
-  if (kindsOf(cart).includes('home') && !isComplete(homeAddress(person))) return false
-  return !conditionsOf(cart).includes('digital') || isYes(cart.direct_delivery_consent)
-}
 
 type Issues = { method?: string; consent?: string }
 

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 
 import type { Cart } from '#contract/cart-api.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
-import { asksCarriers, type DeliveryOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
+import { asksCarriers, homeAddress, kindsOf } from '#storefront/carrier-question.ts'
+import type { DeliveryOffers } from '#storefront/checkout/delivery-offers.ts'
 import {
   distanceText,
-  homeAddress,
   invoiceAddress,
   organisationAddress,
 } from '#storefront/checkout/delivery-words.ts'
+import { HomeTimes } from '#storefront/checkout/HomeTimes.tsx'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import { WhereTo } from '#storefront/checkout/WhereTo.tsx'
 import { ShopLogo } from '#storefront/ShopLogo.tsx'
@@ -22,10 +23,6 @@ import { FieldNotes } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import css from './DeliverySection.module.css'
-
-/** Needed once the carriers have answered, and on its way until then. */
-const loadTimes = () => import('#storefront/checkout/HomeTimes.tsx')
-const HomeTimes = lazy(async () => ({ default: (await loadTimes()).HomeTimes }))
 
 /** With their map: for who has them brought to one, or looks at the choice. */
 const loadPoints = () => import('#storefront/checkout/PickupPoints.tsx')
@@ -132,7 +129,6 @@ function WayChoice({
 
 function Methods({ words, choice, offers, failed, asked, onRetry, issue }: SectionProps) {
   const id = useId()
-  useEffect(() => void loadTimes().catch(() => {}), [])
   if (failed) {
     return (
       <div className={css.failed} role="alert" tabIndex={-1} data-unknown>

@@ -1,6 +1,7 @@
 import type { Cart } from '#contract/cart-api.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
-import { homeAddress, pointAddress } from '#storefront/checkout/delivery-words.ts'
+import { homeAddress } from '#storefront/carrier-question.ts'
+import { pointAddress } from '#storefront/checkout/delivery-words.ts'
 import { Postal } from '#storefront/checkout/Postal.tsx'
 import type { Words } from '#storefront/words.tsx'
 import { Icon } from '#ui/Icon.tsx'

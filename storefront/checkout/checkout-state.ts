@@ -22,9 +22,6 @@ export const KEEP_CHOICE: DetailsState = { keepChoice: true }
 
 export const keepsChoice = (state: unknown) => ((state ?? {}) as DetailsState).keepChoice === true
 
-/** The cart that the holder has ordered: asking for it again answers the same order. */
-export type ConfirmationState = { cart?: string }
-
 export function checkoutState(state: unknown): CheckoutState {
   const { ended, amount, refusal } = (state ?? {}) as CheckoutState
   return {
@@ -32,9 +29,4 @@ export function checkoutState(state: unknown): CheckoutState {
     ...(typeof amount === 'string' ? { amount } : {}),
     ...(refusal && knows(ORDER_TEXTS, refusal.refused) ? { refusal } : {}),
   }
-}
-
-export function confirmationState(state: unknown): ConfirmationState {
-  const { cart } = (state ?? {}) as ConfirmationState
-  return typeof cart === 'string' ? { cart } : {}
 }

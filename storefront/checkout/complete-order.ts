@@ -1,4 +1,5 @@
 import type { Answer } from '#contract/call.ts'
+import type { Cart } from '#contract/cart-api.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import type { PaymentEnd } from '#storefront/checkout/checkout-state.ts'
@@ -24,6 +25,7 @@ export type CompletionAsk = {
   paymentId: string | null
   byCard: boolean
   language: Language
+  readCart: () => Promise<Cart>
 }
 
 /**
@@ -39,7 +41,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     if (status === 'open' || status === 'pending') return { kind: 'waiting', paymentId }
     if (status !== 'paid') return { kind: 'ended', end: status, amount, cancelUrl }
   }
-  if (ordered === null && !payment) return latestOrder(language)
+  if (ordered === null && !payment) return latestOrder(completion)
   const method = byCard ? 'MOL' : 'FC'
   const made = await call('convertCart', { cart_guid: cart, payment_method: method, language })
   if (!refused(made)) {
@@ -52,7 +54,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }
   // Paid for a cart that this window has not in hand: another window has seen it through.
-  if (payment?.order_number) return latestOrder(language)
+  if (payment?.order_number) return latestOrder(completion)
   return { kind: 'refused', refusal: made }
 }
 
@@ -60,8 +62,8 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
  * Nobody has just ordered in this window. A payment of the cart may be under way in another one, or the order
  * has been made; a filled cart is left alone: opening an address is not ordering.
  */
-async function latestOrder(language: Language): Promise<Completion> {
-  const { response: cart } = await ask('readCart', { language })
+async function latestOrder({ readCart }: Pick<CompletionAsk, 'readCart'>): Promise<Completion> {
+  const cart = await readCart()
   if (cart.open_payment) return { kind: 'waiting', paymentId: cart.open_payment.id }
   if (cart.shopping_cart_items.length > 0) return { kind: 'nothing' }
   const [latest] = (await ask('orders', {})).response

@@ -1,11 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Answer } from '#contract/call.ts'
 import type { Cart, Timeframe } from '#contract/cart-api.ts'
-import { type DeliveryCondition, deliveryKinds, type DeliveryKind } from '#domain/delivery.ts'
-import { isYes } from '#domain/wire-bool.ts'
-import { homeAddress } from '#storefront/checkout/delivery-words.ts'
+import {
+  asksCarriers,
+  carrierQuestion,
+  homeAddress,
+  isKnown,
+  kindsOf,
+} from '#storefront/carrier-question.ts'
+import { currentLanguage } from '#storefront/chosen-language.ts'
+import { cartQuery } from '#storefront/queries.ts'
 import { ask } from '#storefront/shop-client.ts'
 
 const MOST_PICKUP_POINTS = 5
@@ -22,38 +28,7 @@ export type DeliveryOffers = {
   fallback: boolean
 }
 
-export const conditionsOf = (cart: Cart): DeliveryCondition[] =>
-  cart.shopping_cart_items.flatMap(({ delivery_condition }) => delivery_condition ?? [])
-
-/** What this cart may go to, the specification's own way. */
-export function kindsOf(cart: Cart): DeliveryKind[] {
-  return deliveryKinds({
-    homeDeliveryAllowed: isYes(cart.home_delivery_allowed),
-    conditions: conditionsOf(cart),
-    country: cart.personal_data.delivery_address_country_code,
-  })
-}
-
-/** Suppliers send with carriers of their own: these are asked only for what leaves our warehouse. */
-export const asksCarriers = (cart: Cart) =>
-  kindsOf(cart).includes('home') && conditionsOf(cart).includes('monta')
-
-/** Always for the holder's own address: points are looked for around it, whichever was chosen. */
-export const askForOffers = ({ cart_guid, personal_data: home }: Cart) =>
-  ask('deliveryMethods', {
-    cart_guid,
-    Address: {
-      CountryCode: home.delivery_address_country_code,
-      Street: home.delivery_address_street,
-      HouseNumber: home.delivery_address_housenr,
-      HouseNumberAddition: home.delivery_address_housenr_appendix,
-      PostalCode: home.delivery_address_postal_code,
-      City: home.delivery_address_city,
-    },
-    MaximumNumberOfPickupPoints: MOST_PICKUP_POINTS,
-    OnlyPickupPoint: false,
-    HideDHLPackStations: false,
-  })
+export const askForOffers = (cart: Cart) => ask('deliveryMethods', carrierQuestion(cart))
 
 function deliveryOfferQuery(cart: Cart) {
   const { cart_guid, language, personal_data, cart_items } = cart
@@ -62,6 +37,11 @@ function deliveryOfferQuery(cart: Cart) {
     staleTime: STALE_MS,
     queryFn: () => askForOffers(cart),
   })
+}
+
+export async function prepareOffers(queries: QueryClient) {
+  const cart = await queries.fetchQuery(cartQuery(currentLanguage()))
+  if (asksCarriers(cart) && isKnown(cart)) await queries.prefetchQuery(deliveryOfferQuery(cart))
 }
 
 export function useDeliveryOffers(cart: Cart) {

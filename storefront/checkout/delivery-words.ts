@@ -8,24 +8,13 @@ import {
 } from '#domain/delivery.ts'
 import { dayInWords, deliveryMoment } from '#domain/delivery-moment.ts'
 import { type Language, languages } from '#domain/language.ts'
+import { homeAddress } from '#storefront/carrier-question.ts'
 import type { Words } from '#storefront/words.tsx'
 
 /** How something reaches the holder: what it is called, where it goes and when. */
 export type DeliveryInWords = { title: string; lines: string[]; when: string }
 
 const NO_CARRIER = { shipperCode: '', code: '', name: '', from: null, to: null, options: {} }
-
-export function homeAddress(person: PersonalData): Address {
-  return {
-    street: person.delivery_address_street,
-    houseNumber: person.delivery_address_housenr,
-    addition: person.delivery_address_housenr_appendix,
-    postalCode: person.delivery_address_postal_code,
-    city: person.delivery_address_city,
-    country: person.delivery_address_country_code,
-    line: person.delivery_address_additional_line,
-  }
-}
 
 export function pointAddress(point: NonNullable<Timeframe['PickupPointDetails']>): Address {
   return {

@@ -3,17 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '#storefront/router.tsx'
 
 import { LOCAL, SESSION, store, stored } from '#storefront/browser-storage.ts'
-import {
-  type CheckoutState,
-  type ConfirmationState,
-  confirmationState,
-} from '#storefront/checkout/checkout-state.ts'
+import type { CheckoutState } from '#storefront/checkout/checkout-state.ts'
+import { type ConfirmationState, confirmationState } from '#storefront/confirmation-state.ts'
 import {
   type Completion,
+  type CompletionAsk,
   completeOrder,
   type NextCart,
 } from '#storefront/checkout/complete-order.ts'
 import { forgetDeliveryChoice } from '#storefront/checkout/delivery-choice.ts'
+import { currentLanguage } from '#storefront/chosen-language.ts'
+import { travel } from '#storefront/history.ts'
+import { cartQuery, orderQuery } from '#storefront/queries.ts'
 import { rememberNextCart, token } from '#storefront/holder-session.ts'
 import { type Trouble, troubleIn } from '#storefront/trouble.ts'
 import { useLanguage } from '#storefront/use-language.ts'
@@ -33,31 +34,22 @@ export function useOrderCompletion(): {
   const language = useLanguage()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [asked] = useState(() => ({
-    ordered: confirmationState(state).cart ?? null,
-    cart: stored(SESSION.cartGuid),
-    byCard: new URLSearchParams(search).get('extra_payments') === '1',
-  }))
-  const { ordered, byCard } = asked
-  const cart = ordered ?? asked.cart
+  const [{ ordered, cart, byCard }] = useState(() => askedBy(state, search))
   // The page's boundary says so and the browser logs it; nothing is asked of the server.
   if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
 
-  const queryKey = ['completion', cart, byCard]
+  const queryKey = keyOf({ cart, byCard })
   const faults = useRef(0)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => {
-      const paymentId = stored(SESSION.paymentId)
-      const answer = await completeOrder({ ordered, cart, byCard, language, paymentId }).catch(
+      const answer = await complete(queries, { ordered, cart, byCard, language }).catch(
         (failed: unknown) => {
           faults.current = troubleIn(failed).kind === 'fault' ? faults.current + 1 : 0
           throw failed
         },
       )
       faults.current = 0
-      // Once for each answer, not for each look at it: a later cart must not be taken for this one.
-      if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
       return answer
     },
     staleTime: Infinity,
@@ -84,10 +76,10 @@ export function useOrderCompletion(): {
       return leadBack(data, navigate)
     }
     // What a reload of this page asks for again: this order's cart, not the one after it.
-    const state: ConfirmationState = { cart }
-    if (ordered === null) void navigate(`/confirmation${search}`, { replace: true, state })
+    const state: ConfirmationState = { cart, order: data.orderNumber }
+    if (location.pathname === '/confirmation') travel.keep(state)
     // The key stands for the cart and the way it is paid; it is made anew with every rendering.
-  }, [data, ordered, cart, byCard, search, navigate, queries])
+  }, [data, cart, byCard, navigate, queries])
 
   const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
   const trouble = error && troubleIn(error)
@@ -97,6 +89,51 @@ export function useOrderCompletion(): {
     trouble: trouble?.kind === 'fault' && !stopped ? null : trouble,
     retry: stopped ? () => void refetch() : null,
   }
+}
+
+function askedBy(state: unknown, search: string) {
+  const ordered = confirmationState(state).cart ?? null
+  const byCard = new URLSearchParams(search).get('extra_payments') === '1'
+  return { ordered, cart: ordered ?? stored(SESSION.cartGuid), byCard }
+}
+
+const keyOf = ({ cart, byCard }: { cart: string | null; byCard: boolean }) => [
+  'completion',
+  cart,
+  byCard,
+]
+
+async function complete(
+  queries: QueryClient,
+  asked: Omit<CompletionAsk, 'paymentId' | 'readCart'>,
+) {
+  const answer = await completeOrder({
+    ...asked,
+    paymentId: stored(SESSION.paymentId),
+    // A page that was opened directly has just been told of the basket: it is not asked for again.
+    readCart: () => queries.fetchQuery({ ...cartQuery(asked.language), retry: false }),
+  })
+  // Once for each answer, not for each look at it: a later cart must not be taken for this one.
+  if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
+  return answer
+}
+
+/** Opened directly it shows an order that was made before: nothing is ordered or paid before it is drawn. */
+export async function prepareConfirmation(queries: QueryClient) {
+  const { state, search } = travel.now().place
+  const language = currentLanguage()
+  const { ordered, cart, byCard } = askedBy(state, search)
+  let number = confirmationState(state).order
+  if (ordered === null && cart !== null && stored(SESSION.paymentId) === null) {
+    const queryFn = () => complete(queries, { ordered, cart, byCard, language })
+    const answer = await queries.fetchQuery({
+      queryKey: keyOf({ cart, byCard }),
+      queryFn,
+      retry: false,
+    })
+    if (answer.kind === 'ordered') number = answer.orderNumber
+  }
+  if (number !== undefined) await queries.prefetchQuery(orderQuery(number))
 }
 
 /** Nothing of the ordered cart stays in the browser; the next one takes its place. */

@@ -2,8 +2,9 @@ import type { Cart, Timeframe } from '#contract/cart-api.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/refusal.ts'
 import type { Language } from '#domain/language.ts'
 import { type DeliveryWay, findMethod, pickOf } from '#storefront/checkout/delivery-choice.ts'
-import { askForOffers, kindsOf } from '#storefront/checkout/delivery-offers.ts'
-import { homeAddress, pointAddress } from '#storefront/checkout/delivery-words.ts'
+import { homeAddress, kindsOf } from '#storefront/carrier-question.ts'
+import { askForOffers } from '#storefront/checkout/delivery-offers.ts'
+import { pointAddress } from '#storefront/checkout/delivery-words.ts'
 import { call } from '#storefront/shop-client.ts'
 
 type SaveRefusal = Refusal<ReasonOf<'saveAddress' | 'chooseDelivery'>>
