@@ -192,6 +192,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   async function work(name: JobName) {
     const { signal } = stopping
     let most = atOnce(name)
+    await untilDue(name)
     while (!signal.aborted) {
       const asked = most
       let found = 0
@@ -211,10 +212,38 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       const mayWait = utilization > BUSY && waited < PATIENCE_MS
       const pace = Math.floor((found * HELPING_MS) / took)
       most = Math.min(Math.max(pace, atOnce(name)), 2 * asked, MOST_IN_A_HELPING)
-      const rest = found < asked ? POLL_MS : mayWait ? Math.min(3 * took, REST_MS) : 0
-      if (rest > 0) await pause(rest, undefined, { signal }).catch(() => {})
+      if (found < asked) await untilDue(name)
+      else if (mayWait)
+        await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
     }
   }
+
+  /** Workers that have found less than they asked for. */
+  const resting = new Map<JobName, () => void>()
+  const untilDue = (name: JobName) =>
+    stopping.signal.aborted ? undefined : new Promise<void>((wake) => void resting.set(name, wake))
+
+  /** One question for all queues that rest: most of the time none of them has work. */
+  async function lookForWork() {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      try {
+        for (const { name } of await dueQueues([...resting.keys()])) {
+          resting.get(name)?.()
+          resting.delete(name)
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'the job queue stumbled')
+      }
+      await pause(POLL_MS, undefined, { signal }).catch(() => {})
+    }
+    for (const wake of resting.values()) wake()
+  }
+
+  const dueQueues = (names: JobName[]) => sql<{ name: JobName }[]>`
+    select name from unnest(${names}::text[]) name, lateral (
+      select from pgboss.job where job.name = name.name and state < 'active' and start_after < now()
+      order by start_after limit 1) due`
 
   return {
     async send(sql, jobs) {
@@ -227,7 +256,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 
     async start() {
       await prepareJobs(sql, await queue())
-      workers = NAMES.map((name) => work(name))
+      workers = [...NAMES.map((name) => work(name)), lookForWork()]
     },
 
     async stop() {
