@@ -17,7 +17,7 @@ import { STOP_SECONDS, stopOnSignal } from '#server/ground/stop-signals.ts'
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'
 
-const { say, complain } = speaker(process.env)
+const { say, complain, steps } = speaker(process.env)
 
 /** What is under way when the shop ends by a fault gets so long. */
 const FAIL_MS = 9000
@@ -52,7 +52,7 @@ async function main() {
   await prepareFolder(config)
 
   if (asked.aborted) return
-  opening = openDatabase(config, say, asked)
+  opening = openDatabase(config, (line) => steps.begin(line), asked)
   // The rest of the shop is loaded while PostgreSQL starts.
   const loading = import('#server/open-shop.ts')
   loading.catch(() => {})
@@ -64,6 +64,7 @@ async function main() {
     direct,
     asOwner,
     say,
+    steps,
     asked,
     onRunning: (shop) => (running = shop),
     onListening() {

@@ -42,6 +42,7 @@ async function openLive(
       asked: new AbortController().signal,
       onRunning: (shop) => (running = shop),
       onListening: () => {},
+      steps: { begin: () => {}, end: () => {} },
     })
     return 'opened'
   } catch (error) {

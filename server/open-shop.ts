@@ -9,6 +9,7 @@ import type { OpenDatabase } from '#server/db/open-database.ts'
 import { prepareTables } from '#server/db/prepare-tables.ts'
 import { excessRights, roleOf } from '#server/db/serving-role.ts'
 import { dueDemoPast, planDemoPast } from '#server/demo-past/demo-past.ts'
+import type { Steps } from '#server/ground/event-lines.ts'
 import { makeLogger } from '#server/ground/logger.ts'
 import { employerRoleProblem } from '#server/books/employer-wall.ts'
 import { hasBegun, NOT_BEGUN } from '#server/door/shop-begun.ts'
@@ -37,6 +38,7 @@ type Opening = {
   direct: Sql
   asOwner: OpenDatabase['asOwner']
   say: (line: string) => void
+  steps: Steps
   /** Aborted when it has been told to stop meanwhile. */
   asked: AbortSignal
   /** Before it listens, so that whoever stops it then stops all of it. */
@@ -47,8 +49,9 @@ type Opening = {
 
 /** From a database that answers to a shop that is open. */
 export async function openShop(opening: Opening) {
-  const { config, sql, direct, say, asked, onRunning, onListening } = opening
+  const { config, sql, direct, say, steps, asked, onRunning, onListening } = opening
   const begun = await prepareDatabase(opening)
+  steps.end()
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
   const backofficeFolder = path.join(projectRoot, 'dist/backoffice')
   insistOnBackoffice(backofficeFolder)
@@ -94,8 +97,8 @@ export async function openShop(opening: Opening) {
 }
 
 /** Answers whether the shop holds anything. */
-async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say }: Opening) {
-  await asOwner((owner) => prepareTables(owner, say, sql))
+async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, steps }: Opening) {
+  await asOwner((owner) => prepareTables(owner, (line) => steps.begin(line), sql))
   const lack = await employerRoleProblem(sql)
   if (lack) say(lack)
   if (config.GIFTPOINT_LIVE) {
@@ -107,7 +110,7 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say }:
     ]
     if (unfit.length > 0) refuseUnfit(unfit)
   }
-  const begun = await loadDemoWorld(config, sql, say)
+  const begun = await loadDemoWorld(config, sql, steps)
   // A database that holds nothing yet has to stay so for a restore.
   if (!begun) return false
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
@@ -127,7 +130,7 @@ async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
 }
 
 /** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
-async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Promise<boolean> {
+async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<boolean> {
   if (await hasBegun(sql)) return true
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
   await sql.begin(async (sql) => {
@@ -136,7 +139,7 @@ async function loadDemoWorld(config: Config, sql: Sql, say: Opening['say']): Pro
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
     if (await hasBegun(sql)) return
-    say('Loading the demo world …')
+    steps.begin('Loading the demo world …')
     // Once in the life of a shop, and a third of all there is to load.
     const { importFolder } = await import('#server/folder/import-folder.ts')
     const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)

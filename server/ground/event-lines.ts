@@ -22,11 +22,53 @@ export function readsJson(
   return LOG_FORMAT ? LOG_FORMAT === 'json' : stream.isTTY !== true
 }
 
-/** What the shop says of itself whatever LOG_LEVEL is: where it is open, and why it is not. */
+/** Steps of a start, one after the other. */
+export type Steps = {
+  /** Also ends the step before. */
+  begin(line: string): void
+  end(): void
+}
+
+/** What the shop says of itself whatever LOG_LEVEL is: what it is doing, where it is open, and why it is not. */
 export function speaker(environment: Environment) {
+  const { stdout } = process
+  const tell = teller(environment, stdout, INFO)
+  const isForPerson = stdout.isTTY && !readsJson(environment, stdout)
+  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: tell, end: () => {} }
+  const complain = teller(environment, process.stderr, FATAL)
   return {
-    say: teller(environment, process.stdout, INFO),
-    complain: teller(environment, process.stderr, FATAL),
+    steps,
+    say: (msg: string) => {
+      steps.end()
+      tell(msg)
+    },
+    complain: (msg: string, more?: object) => {
+      steps.end()
+      complain(msg, more)
+    },
+  }
+}
+
+/** At a terminal a step is one line that ends in its seconds. What follows a colon is a part of the same step. */
+export function timedSteps(out: { write(text: string): unknown }): Steps {
+  let step = ''
+  let began = 0
+  function end() {
+    if (step !== '') out.write(` ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+    step = ''
+  }
+  return {
+    end,
+    begin(line) {
+      const [name = ''] = (line.endsWith(' …') ? line.slice(0, -2) : line).split(': ')
+      if (name === step) return
+      end()
+      // A sentence tells something and takes no time.
+      if (line.endsWith('.')) return out.write(`${line}\n`)
+      out.write(`${name} …`)
+      step = name
+      began = performance.now()
+    },
   }
 }
 

@@ -46,6 +46,7 @@ async function opened(sql: Sql, peppers: string) {
     asked: new AbortController().signal,
     onRunning: (shop) => (running = shop),
     onListening: () => {},
+    steps: { begin: () => {}, end: () => {} },
   })
   await running?.stop()
   return said
