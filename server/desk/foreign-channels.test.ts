@@ -208,7 +208,7 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
     const renamed = await owner.ask('PATCH', `/desk/api/releases/${release}`, { name: 'Anew' })
     expect(renamed.status).toBe(200)
     await shop.sql`insert into news (topic, subject) values ('voucher', ${voucher})`
-    const soon = { timeout: 3000, interval: 20 }
+    const soon = { interval: 20 }
     await expect.poll(() => ears.near.changes(), soon).toContain(`release ${release}`)
     await expect.poll(() => ears.owner.changes(), soon).toContain(`voucher ${voucher}`)
     // Told after what came before it.
