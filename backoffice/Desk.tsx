@@ -5,15 +5,10 @@ import { usePlace } from '#backoffice/desk-address.tsx'
 import { callPlainly } from '#backoffice/desk-client.ts'
 import { meQuery } from '#backoffice/desk-queries.ts'
 import { beginAnew, onMissingFactor } from '#backoffice/desk-session.ts'
-import { keep, kept } from '#backoffice/desk-storage.ts'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
-import { CHOSEN_AT_THE_DOOR } from '#backoffice/sign-in/LanguageLinks.tsx'
+import { withPageLanguage } from '#backoffice/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/sign-in/SignInPage.tsx'
-import {
-  AllWordsProvider,
-  type DeskLanguage,
-  useDeskLanguage,
-} from '#backoffice/words/desk-words.tsx'
+import { AllWordsProvider, useDeskLanguage } from '#backoffice/words/desk-words.tsx'
 import type { Staff } from '#contract/desk/staff-session-api.ts'
 
 const Frame = lazy(async () => ({ default: (await import('#backoffice/frame/Frame.tsx')).Frame }))
@@ -34,20 +29,6 @@ const BackFromCompany = lazy(async () => ({
   default: (await import('#backoffice/sign-in/BackFromCompany.tsx')).BackFromCompany,
 }))
 
-/**
- * Whoever never chose a language, or chose one on the sign-in page, goes on in the language of that page, on every
- * machine and in mails.
- */
-function withPageLanguage(staff: Staff, language: DeskLanguage): Staff {
-  const chosenHere = kept(CHOSEN_AT_THE_DOOR) !== null
-  // Until the second factor is there nothing can be stored; then this runs again.
-  if (!staff.needs_second_factor) keep(CHOSEN_AT_THE_DOOR, null)
-  if (staff.language_chosen && !chosenHere) return staff
-  // If this is lost, the next sign-in stores it.
-  if (!staff.needs_second_factor) callPlainly('changeLanguage', { language }).catch(() => null)
-  return { ...staff, language, language_chosen: true }
-}
-
 /** The door, or what stands behind it. */
 export function Desk() {
   const { pathname } = usePlace()
@@ -58,7 +39,9 @@ export function Desk() {
   useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   async function enter(who: Staff) {
-    const staff = withPageLanguage(who, language)
+    const store = () => callPlainly('changeLanguage', { language })
+    // Without the second factor nothing can be stored yet.
+    const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
     await speak(staff.language)
     beginAnew()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })

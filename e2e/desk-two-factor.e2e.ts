@@ -5,14 +5,8 @@ import { axeFindsNothing } from '#e2e/axe-check.ts'
 import { DESK_WORDS, knock } from '#e2e/desk-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/journey.ts'
 import { standIn } from '#e2e/stand-in.ts'
-import { stepAt, totpAt } from '#server/desk/totp.ts'
+import { totpOf } from '#e2e/totp-of.ts'
 import { deskGuest } from '#server/testing/desk-guest.ts'
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (text: string) => {
-  const bits = Array.from(text, (one) => LETTERS.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 journey(
   'whoever has a role that needs a second factor sets up an app before anything else, and then is where they wanted to be (SAFE-7, S6)',
@@ -35,7 +29,7 @@ journey(
     await page.getByLabel('Code uit je app').fill('000000')
     await page.getByRole('button', { name: 'Bevestigen' }).click()
     await see(page.getByRole('alert'))
-    const totp = totpAt(bytesOf(secret), stepAt(shop.clock.now()))
+    const totp = totpOf(secret, shop.clock.now())
     await page.getByLabel('Code uit je app').fill(totp)
     await page.getByRole('button', { name: 'Bevestigen' }).click()
     await expect.poll(() => page.getByRole('listitem').count()).toBe(10)
@@ -62,7 +56,7 @@ journey(
     await knock(wide, 'nl', owner)
     await page.getByRole('button', { name: 'App instellen' }).click()
     const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
-    await page.getByLabel('Code uit je app').fill(totpAt(bytesOf(secret), stepAt(shop.clock.now())))
+    await page.getByLabel('Code uit je app').fill(totpOf(secret, shop.clock.now()))
     await standIn(page, '**/desk/api/factors/totp', async (route, stop) => {
       stop()
       await route.fetch()

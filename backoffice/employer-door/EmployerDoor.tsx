@@ -15,6 +15,7 @@ import { Notice } from '#backoffice/parts/Notice.tsx'
 import { Trouble } from '#backoffice/parts/Trouble.tsx'
 import { ByPasskey } from '#backoffice/sign-in/ByPasskey.tsx'
 import { ForgotLink } from '#backoffice/sign-in/ForgotLink.tsx'
+import { withPageLanguage } from '#backoffice/sign-in/page-language.ts'
 import { SignInForm } from '#backoffice/sign-in/SignInForm.tsx'
 import { DoorPage } from '#backoffice/sign-in/SignInPage.tsx'
 import { useDeskLanguage } from '#backoffice/words/desk-words.tsx'
@@ -45,10 +46,14 @@ function Door() {
   const { pathname } = usePlace()
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
-  const { speak } = useDeskLanguage()
+  const { language, speak } = useDeskLanguage()
   const ended = useSyncExternalStore(followSession, sessionHasEnded)
 
-  async function enter(next: Who) {
+  const inPageLanguage = (who: Who) =>
+    withPageLanguage(who, language, () => callPlainly('changeLanguage', { language }))
+
+  async function enter(who: Who) {
+    const next = inPageLanguage(who)
     await speak(next.language)
     beginAnew()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
@@ -76,7 +81,7 @@ function Door() {
         <SignIn
           known={who.data}
           onIn={(next) => {
-            queries.setQueryData(whoQuery.queryKey, next)
+            queries.setQueryData(whoQuery.queryKey, inPageLanguage(next))
             signedInAgain()
           }}
         />

@@ -49,6 +49,13 @@ export function EmployerFrame({ who }: { who: Who }) {
     if (came === 'push') heading.current?.focus()
   }, [pathname, came])
 
+  function changeLanguage(language: Who['language']) {
+    const changed: Who = { ...who, language, language_chosen: true }
+    queries.setQueryData(whoQuery.queryKey, changed)
+    // If this is lost, the page is in this language until it is loaded again.
+    callPlainly('changeLanguage', { language }).catch(() => null)
+  }
+
   async function leave() {
     await callPlainly('signOut', {}).catch(() => null)
     keep(`draft.${colleagueDraft(who)}`, null)
@@ -86,7 +93,7 @@ export function EmployerFrame({ who }: { who: Who }) {
         <span>
           {who.name} · {who.email}
         </span>
-        <LanguageLinks />
+        <LanguageLinks onChoice={changeLanguage} />
         <DeskButton look="plain" little onClick={() => void leave()}>
           {say('signOut')}
         </DeskButton>

@@ -52,6 +52,7 @@ const ACTIONS = {
   'employer.app-begun': 'action.employer.app-begun',
   'employer.app-added': 'action.employer.app-added',
   'employer.app-removed': 'action.employer.app-removed',
+  'employer.language-changed': 'action.employer.language-changed',
   'employer.passkey-added': 'action.employer.passkey-added',
   'employer.passkey-removed': 'action.employer.passkey-removed',
   'employer.colleague-added': 'action.employer.colleague-added',

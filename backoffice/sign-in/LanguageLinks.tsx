@@ -1,15 +1,24 @@
 import { keep } from '#backoffice/desk-storage.ts'
-import { DESK_LANGUAGES, useDeskLanguage, useDoorSay } from '#backoffice/words/desk-words.tsx'
+import { CHOSEN_AT_THE_DOOR } from '#backoffice/sign-in/page-language.ts'
+import {
+  DESK_LANGUAGES,
+  type DeskLanguage,
+  useDeskLanguage,
+  useDoorSay,
+} from '#backoffice/words/desk-words.tsx'
 
 import css from './LanguageLinks.module.css'
 
 export const LANGUAGE_NAMES = { nl: 'Nederlands', en: 'English', de: 'Deutsch' } as const
 
-/** Where it is stored that somebody chose a language here: a sign-in elsewhere loads the page anew. */
-export const CHOSEN_AT_THE_DOOR = 'language-chosen'
+const keepAtTheDoor = (language: DeskLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
 
-/** Before anybody is known, the language is the browser's. */
-export function LanguageLinks() {
+/** Before anybody is known, the choice is kept in the browser. */
+export function LanguageLinks({
+  onChoice = keepAtTheDoor,
+}: {
+  onChoice?: (language: DeskLanguage) => void
+}) {
   const say = useDoorSay()
   const { language, speak } = useDeskLanguage()
   return (
@@ -21,7 +30,7 @@ export function LanguageLinks() {
           lang={one}
           aria-pressed={one === language}
           onClick={() => {
-            keep(CHOSEN_AT_THE_DOOR, one)
+            onChoice(one)
             void speak(one)
           }}
         >

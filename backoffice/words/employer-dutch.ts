@@ -38,6 +38,7 @@ export const employerDutch: Record<keyof typeof employerEnglish, string> = {
   'action.employer.app-added': 'Werkgever stelde een app in',
   'action.employer.passkey-added': 'Werkgever voegde een passkey toe',
   'action.employer.passkey-removed': 'Werkgever haalde een passkey weg',
+  'action.employer.language-changed': 'Werkgever koos een taal',
   'action.employer.app-removed': 'Werkgever haalde de app weg',
   'action.employer.colleague-added': 'Werkgever voegde een collega toe',
   'action.employer.address-corrected': 'Werkgever verbeterde een adres',

@@ -37,6 +37,7 @@ export const employerEnglish = {
   'action.employer.app-added': 'Employer set an app',
   'action.employer.passkey-added': 'Employer added a passkey',
   'action.employer.passkey-removed': 'Employer removed a passkey',
+  'action.employer.language-changed': 'Employer user chose a language',
   'action.employer.app-removed': 'Employer removed the app',
   'action.employer.colleague-added': 'Employer added a colleague',
   'action.employer.address-corrected': 'Employer corrected an address',

@@ -39,6 +39,7 @@ export const employerGerman: Record<keyof typeof employerEnglish, string> = {
   'action.employer.app-added': 'Arbeitgeber hat eine App eingerichtet',
   'action.employer.passkey-added': 'Arbeitgeber hat einen Passkey hinzugefügt',
   'action.employer.passkey-removed': 'Arbeitgeber hat einen Passkey entfernt',
+  'action.employer.language-changed': 'Arbeitgeber hat eine Sprache gewählt',
   'action.employer.app-removed': 'Arbeitgeber hat die App entfernt',
   'action.employer.colleague-added': 'Arbeitgeber hat jemanden hinzugefügt',
   'action.employer.address-corrected': 'Arbeitgeber hat eine Adresse berichtigt',

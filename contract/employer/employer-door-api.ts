@@ -4,11 +4,15 @@ import { NewPassword } from '#contract/desk/factor-api.ts'
 import { employerEndpoint } from '#contract/employer/employer-endpoint.ts'
 import { Proof } from '#contract/login-challenge.ts'
 
+const language = z.enum(['nl', 'en', 'de'])
+
 export const WhoAnswer = z.object({
   who: z.object({
     email: z.string(),
     name: z.string(),
-    language: z.enum(['nl', 'en', 'de']),
+    language,
+    /** False until they chose one: then the language is that of the sign-in page. */
+    language_chosen: z.boolean(),
     employer: z.string(),
     /** Whether a code of an app is asked for beside the password. */
     totp: z.boolean(),
@@ -36,6 +40,12 @@ export const whoAmI = employerEndpoint('whoAmI', {
 
 export const signOut = employerEndpoint('signOut', {
   input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const changeLanguage = employerEndpoint('changeLanguage', {
+  input: z.object({ language }),
   answer: z.object({}),
   refusals: {},
 })

@@ -1,6 +1,7 @@
 import {
   acceptInvitation,
   beginTotp,
+  changeLanguage,
   confirmTotp,
   removeTotp,
   signIn,
@@ -40,6 +41,7 @@ export const employerEndpoints = {
   signIn,
   whoAmI,
   signOut,
+  changeLanguage,
   acceptInvitation,
   changePassword,
   endOtherSessions,

@@ -10,6 +10,7 @@ export const employerPaths = {
   signIn: { method: 'POST', path: '/employer/api/session', needs: 'nobody' },
   whoAmI: { method: 'GET', path: '/employer/api/session', needs: 'signed-in' },
   signOut: { method: 'DELETE', path: '/employer/api/session', needs: 'signed-in' },
+  changeLanguage: { method: 'PUT', path: '/employer/api/language', needs: 'signed-in' },
   acceptInvitation: { method: 'POST', path: '/employer/api/invitation', needs: 'nobody' },
   forgotPassword: { method: 'POST', path: '/employer/api/password/link', needs: 'nobody' },
   resetPassword: { method: 'POST', path: '/employer/api/password/reset', needs: 'nobody' },

@@ -76,7 +76,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
       insert into employer_user (employer_id, email, name, language, added_at)
       values (${id}::bigint, ${email}, ${name}, ${language}, ${now})
       on conflict (email) do update set employer_id = excluded.employer_id, name = excluded.name,
-        language = excluded.language, password_hash = null, totp_secret = null, totp_confirmed_at = null,
+        language = excluded.language, language_chosen = false, password_hash = null, totp_secret = null, totp_confirmed_at = null,
         totp_counter = 0, added_at = excluded.added_at, left_at = null
       where employer_user.left_at is not null
       returning id`

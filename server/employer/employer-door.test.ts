@@ -138,7 +138,14 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
     /^employer=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   expect(await jsonOf(entered)).toEqual({
-    who: { email, name: 'Nora Nieuw', language: 'de', employer: 'Noordzee', totp: false },
+    who: {
+      email,
+      name: 'Nora Nieuw',
+      language: 'de',
+      language_chosen: false,
+      employer: 'Noordzee',
+      totp: false,
+    },
   })
   const { items } = await ok<DeskAnswer<'audit'>>(
     owner.ask('GET', `/desk/api/audit?subject_kind=employer&subject_id=${north.employer}&limit=3`),

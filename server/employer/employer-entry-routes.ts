@@ -1,7 +1,13 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
-import { acceptInvitation, signIn, signOut, whoAmI } from '#contract/employer/employer-door-api.ts'
+import {
+  acceptInvitation,
+  changeLanguage,
+  signIn,
+  signOut,
+  whoAmI,
+} from '#contract/employer/employer-door-api.ts'
 import { refuseEmployer } from '#contract/employer/employer-refusal.ts'
 import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import { proveVisitor, spendCode } from '#server/employer/employer-proof.ts'
@@ -43,6 +49,21 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
   })
 
   serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
+
+  serveEmployer(app, door, changeLanguage, async ({ language }, { who, write, audit }) =>
+    write(async (sql) => {
+      await sql`
+        update employer_user set language = ${language}, language_chosen = true where id = ${who.id}`
+      audit({
+        action: 'employer.language-changed',
+        subjectKind: 'employer',
+        subjectId: String(who.employerId),
+        before: { language: who.language },
+        after: { language },
+      })
+      return {}
+    }),
+  )
 
   serveEmployer(app, door, signOut, async (_, { who, write, reply, audit }) =>
     write(async (sql) => {

@@ -12,6 +12,7 @@ export type EmployerUser = {
   email: string
   name: string
   language: 'nl' | 'en' | 'de'
+  language_chosen: boolean
   totp: boolean
 }
 /** Somebody at an employer, who is in. */
@@ -38,6 +39,7 @@ export type EmployerSessions = {
 
 export const employerUser = (sql: Queries) => sql`
   employer_user.id, employer_id as "employerId", employer.name as employer, employer_user.email, employer_user.name, language,
+  language_chosen,
   totp_confirmed_at is not null as totp`
 
 type SessionRow = Visitor & { seenAt: Date; endsAt: Date }

@@ -5,8 +5,15 @@ import { cookieOf, type EmployerDoor } from '#server/employer/employer-door.ts'
 import type { EmployerUser } from '#server/employer/employer-sessions.ts'
 import type { EmployerAsker } from '#server/employer/serve-employer.ts'
 
-export const answerOf = ({ email, name, language, employer, totp }: EmployerUser) => ({
-  who: { email, name, language, employer, totp },
+export const answerOf = ({
+  email,
+  name,
+  language,
+  language_chosen,
+  employer,
+  totp,
+}: EmployerUser) => ({
+  who: { email, name, language, language_chosen, employer, totp },
 })
 
 /** A session for whoever has shown who they are, by whatever way, with its line of the audit. */
