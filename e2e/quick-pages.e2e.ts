@@ -61,19 +61,50 @@ journey(
   },
 )
 
+function watchRequests(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  return (part: string) => asked.filter((url) => url.includes(part)).length
+}
+
 journey(
-  'the next page’s code comes at the first sign of somebody who is there, and not before',
+  'the next page’s code and the list that the home page leads to come when it is at rest, before any sign of a hand',
   async ({ wide: { page, arrive } }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url())
+    const times = watchRequests(page)
+    await arrive('giftshop1', '/')
+    await see(page.getByRole('link', { name: 'Bekijk alle cadeaus' }))
+    await expect.poll(() => times('/ListPage-')).toBeGreaterThan(0)
+    await expect.poll(() => times('/DetailPage-')).toBeGreaterThan(0)
+    await expect.poll(() => times('/producttags/products')).toBe(1)
+    await atRest(page)
+    // No gift of the list that is not opened yet.
+    expect(times('/saleschannelproducts/')).toBe(0)
+    const before = times('/assets/')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Bekijk alle cadeaus' })
+      .evaluate((link) => link instanceof HTMLElement && link.click())
+    await see(cards(page))
+    expect(times('/producttags/products')).toBe(1)
+    expect(times('/assets/')).toBe(before)
+  },
+)
+
+journey(
+  'who saves data is sent nothing of the next page before the first sign of a hand',
+  async ({ wide: { page, arrive } }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })
+    const times = watchRequests(page)
     await arrive('giftshop1', '/products')
     await see(cards(page))
     await atRest(page)
-    expect(scripts.filter((url) => url.includes('DetailPage'))).toEqual([])
+    expect(times('/DetailPage-')).toBe(0)
     await page.mouse.move(5, 300)
-    await expect.poll(() => scripts.some((url) => url.includes('DetailPage'))).toBe(true)
+    await expect.poll(() => times('/DetailPage-')).toBeGreaterThan(0)
+    await atRest(page)
+    expect(times('/saleschannelproducts/')).toBe(0)
   },
 )
 

@@ -7,6 +7,7 @@ import { useLoadPage } from '#storefront/page-loader.ts'
 import { prepareRoute } from '#storefront/prepare-route.ts'
 import { prepareWords } from '#storefront/queries.ts'
 import { warmPictures } from '#storefront/warm-pictures.ts'
+import { whenIdle } from '#storefront/when-idle.ts'
 
 const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
 
@@ -14,9 +15,12 @@ const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
 const MOST_ANSWERS = 6
 const MOST_PICTURES = 2
 
+/** A page that was opened has its own pictures to fetch first. */
+const REST_MS = 200
+
 /**
- * At the first sign of somebody who is there: code and words of the pages that mostly come next, and what those of
- * them show that links in view lead to. What was opened comes first.
+ * Fetches code and words of the pages that mostly come next as soon as the page has come to rest, and the list that its
+ * first link leads to. At the first sign of somebody who is there: also what other links in view lead to.
  */
 export function useNextPages(pathname: string) {
   const queries = useQueryClient()
@@ -24,25 +28,53 @@ export function useNextPages(pathname: string) {
   useEffect(() => {
     const next = pageAt(pathname).next ?? []
     const listening = new AbortController()
-    const fetchThem = () => {
-      listening.abort()
+    const fetchPages = () => {
       for (const path of next) void loadPage(path)
       void prepareWords(queries, next.flatMap(wordsOf), currentLanguage())
-      void followAhead(queries, linksInView(next))
+    }
+    const followHand = () => {
+      listening.abort()
+      fetchPages()
+      if (!spares()) followAhead(queries, linksInView(next))
     }
     for (const sign of SIGNS) {
-      addEventListener(sign, fetchThem, { passive: true, signal: listening.signal })
+      addEventListener(sign, followHand, { passive: true, signal: listening.signal })
     }
-    return () => listening.abort()
+    const atRest = () => {
+      fetchPages()
+      followAhead(queries, linksInView(next).filter(leadsToList).slice(0, 1))
+    }
+    const callOff = spares() ? undefined : whenAtRest(atRest)
+    return () => {
+      listening.abort()
+      callOff?.()
+    }
   }, [pathname, queries, loadPage])
+}
+
+const leadsToList = (address: string) => pageAt(new URL(address).pathname) === pageAt('/products')
+
+function whenAtRest(work: () => void): () => void {
+  let callOff = () => {}
+  const rest = () => {
+    const timer = setTimeout(() => {
+      callOff = whenIdle(work)
+    }, REST_MS)
+    callOff = () => clearTimeout(timer)
+  }
+  if (document.readyState === 'complete') rest()
+  else {
+    addEventListener('load', rest, { once: true })
+    callOff = () => removeEventListener('load', rest)
+  }
+  return () => callOff()
 }
 
 /** Who pays for what comes gets what was asked for, and nothing else. */
 const spares = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-async function followAhead(queries: QueryClient, addresses: string[]) {
-  if (spares()) return
+function followAhead(queries: QueryClient, addresses: string[]) {
   for (const [at, address] of addresses.entries()) {
     const { pathname, search } = new URL(address)
     const coming = prepareRoute(queries, pathname, search, { frame: false })
@@ -50,11 +82,14 @@ async function followAhead(queries: QueryClient, addresses: string[]) {
   }
 }
 
-/** The first links that can be pressed now, of the pages that mostly come next, each address once. */
+/** The first links that can be pressed now, of the pages that mostly come next, each address once, those of the page first. */
 function linksInView(next: readonly string[]): string[] {
   const patterns = new Set(next.map((path) => pageAt(path).path))
   const found = new Set<string>()
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href], header a[href]')) {
+  const links = ['main', 'header'].flatMap((place) => [
+    ...document.querySelectorAll<HTMLAnchorElement>(`${place} a[href]`),
+  ])
+  for (const link of links) {
     if (found.size === MOST_ANSWERS) break
     if (link.origin !== location.origin || !patterns.has(pageAt(link.pathname).path)) continue
     const { top, bottom, width } = link.getBoundingClientRect()

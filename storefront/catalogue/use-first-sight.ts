@@ -1,5 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { whenIdle } from '#storefront/when-idle.ts'
+
 /** What stands above the first row, and how high a row is, on a phone and beside the filters. */
 const ABOVE = 300
 const NARROW = { below: 600, row: 290, columns: 2 }
@@ -9,15 +11,6 @@ const WIDE = { row: 440, columns: 3 }
 function inView(): number {
   const { row, columns } = innerWidth < NARROW.below ? NARROW : WIDE
   return Math.max(2, Math.ceil((innerHeight - ABOVE) / row)) * columns
-}
-
-const whenIdle = (work: () => void) => {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 50)
-    return () => clearTimeout(timer)
-  }
-  const asked = requestIdleCallback(work, { timeout: 500 })
-  return () => cancelIdleCallback(asked)
 }
 
 /**
