@@ -9,7 +9,7 @@ import css from './CheckoutNotice.module.css'
 /** What stands between the holder and the order, with the way on. Takes the focus, which reads it out. */
 export function CheckoutNotice({
   problem,
-  calm = false,
+  calm = problem.calm ?? false,
   ref,
 }: {
   problem: OrderProblem
@@ -24,7 +24,7 @@ export function CheckoutNotice({
       role="group"
       aria-label={problem.text}
       tabIndex={-1}
-      data-notice
+      data-notice={calm ? 'calm' : 'wrong'}
     >
       <Icon name={calm ? 'info' : 'warning'} />
       <p className={css.text}>{problem.text}</p>

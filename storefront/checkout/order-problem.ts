@@ -4,7 +4,12 @@ import { ORDER_TEXTS, type OrderReason, saidOf, sentenceFor } from '#storefront/
 import type { Words } from '#storefront/words.tsx'
 
 /** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */
-export type OrderProblem = { text: string; link: { to: string; label: string } | null }
+export type OrderProblem = {
+  text: string
+  link: { to: string; label: string } | null
+  /** News rather than an error: the order was requested. */
+  calm?: boolean
+}
 
 export type ProblemWords = {
   delivery: Words
@@ -46,7 +51,8 @@ export function problemOfRefusal(
   const [first] = problems ?? []
   if (mendedIn === 'cart' && first) return cartProblem(first, words)
   const text = sentenceFor(ORDER_TEXTS, refused, words)
-  return { text, link: mendedIn ? linkTo(mendedIn, words.delivery) : null }
+  const link = mendedIn ? linkTo(mendedIn, words.delivery) : null
+  return { text, link, calm: refused === 'waits-for-approval' }
 }
 
 function linkTo(place: 'cart' | 'details' | 'service', delivery: Words) {
