@@ -33,6 +33,23 @@ function countRequests(page: Page) {
 }
 
 journey(
+  'fonts are fetched after the shop’s script, not beside it (speed: opened directly)',
+  async ({ wide: { page, arrive } }) => {
+    const release = await holdScript(page)
+    const counts = countRequests(page)
+    const fonts = () => [...counts.keys()].filter((asked) => asked.endsWith('.woff2')).length
+    const picture = page.waitForResponse(/\/images\//)
+    const arriving = arrive('giftshop1', '/')
+    await (await picture).finished()
+    expect(fonts()).toBe(0)
+    release()
+    await arriving
+    await see(page.getByRole('heading', { level: 1 }))
+    await expect.poll(fonts).toBe(2)
+  },
+)
+
+journey(
   'delivery asks the carriers before its script has arrived, and once only (speed: opened directly)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop)

@@ -28,6 +28,10 @@ for (const component of components) {
 }
 applyTheme()
 watchForLostStyles()
+// Before the page is drawn: from a cache they are here by then.
+for (const family of ['Figtree Variable', 'Hedvig Letters Serif']) {
+  document.fonts.load(`1em '${family}'`).catch(() => {})
+}
 const shop = (
   <QueryClientProvider client={queries}>
     <Router>
