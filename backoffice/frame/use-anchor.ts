@@ -27,14 +27,18 @@ export function useAnchor() {
       clearTimeout(late)
       for (const event of ENDS) window.removeEventListener(event, stop, true)
     }
+    let given = false
     const look = () => {
+      // What had the focus may be drawn anew by a later answer: then nothing has it any more.
+      if (given && document.activeElement !== document.body) return
       const found = document.querySelector(`[data-anchor~="${escaped}"], #${escaped}`)
       if (!found) return
       const field = fieldOf(found)
       const shown = field ?? found
       shown.scrollIntoView({ block: 'center' })
       field?.focus({ preventScroll: true })
-      if (!field || document.activeElement === field) stop()
+      given = document.activeElement === field
+      if (!field) stop()
     }
     const observer = new MutationObserver(look)
     const late = setTimeout(stop, WAIT_MS)
