@@ -29,7 +29,7 @@ export const keptSearches = ['vase', 'lampp', 'number 12', 'blanket', 'candle 7'
 )
 export const newSearches = numbers(1, 20).flatMap((from) =>
   numbers(1, 2).flatMap((page) =>
-    numbers(1, 200).flatMap((number) =>
+    numbers(1, 1000).flatMap((number) =>
       words.map(
         (word) =>
           `${list}?search=${encodeURIComponent(`${word} ${number}`)}&pointsFrom=${from}&pointsTo=30&page=${page}`,
