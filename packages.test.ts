@@ -84,7 +84,7 @@ it('installs for a start what runs and builds, and for tests what is missing the
   expect(install({ forTests: true }).slice(0, 3)).toEqual(['install', '--no-save', '--include=dev'])
   expect(install({ forTests: true })).toEqual([])
 
-  // Another lock file: a start takes nothing away from whoever tests.
+  // Another lock file: a start removes no package that tests need.
   writeFileSync(lock, 'two')
   utimesSync(lock, new Date(), new Date(Date.now() + 60_000))
   const again = install({ forTests: false })

@@ -41,7 +41,7 @@ journey(
 )
 
 journey(
-  'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or made anew (DESK-1)',
+  'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or replaced by new ones (DESK-1)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     shop.config.DESK_TWO_FACTOR_ROLES = 'owner'
@@ -85,7 +85,7 @@ journey(
 
     // Nobody said that they were saved.
     await page.reload()
-    const unsaved = page.getByText('Je hebt niet bevestigd dat je je herstelcodes hebt bewaard.')
+    const unsaved = page.getByText('Je hebt niet bevestigd dat je je herstelcodes hebt opgeslagen.')
     await see(unsaved)
     await axeFindsNothing(page)
     await page.getByRole('link', { name: 'Nieuwe codes maken' }).click()

@@ -125,7 +125,7 @@ journey(
 )
 
 journey(
-  'the confirmation of an order just made asks for it once when it is loaded again, and a later page asks anew',
+  'the confirmation of an order just made asks for it once when it is loaded again, and a later page asks again',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/checkout')

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 
 import { root } from './prepare.mjs'
 
-// Whoever builds: a test run would otherwise get React's slow half.
+// Also in a test run, which would otherwise get the development build of React.
 process.env.NODE_ENV = 'production'
 
 /** Packages with programs or files of their own, and those that only tests and measurements use. */

@@ -45,7 +45,7 @@ function shippedPlaces({ packages }) {
 const namesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
-/** As Node finds a package: beside whoever asks, then further up. */
+/** As Node finds a package: beside the package that imports it, then further up. */
 function lookUp(packages, place, name) {
   for (
     let above = place;

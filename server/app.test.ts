@@ -4,22 +4,9 @@ import { expect, it } from 'vitest'
 import { deskPaths } from '#contract/desk/desk-paths.ts'
 import { employerPaths } from '#contract/employer/employer-paths.ts'
 import { buildApp } from '#server/app.ts'
-import type { StorefrontFiles } from '#server/door/storefront-files.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
+import { pagesWithoutFiles } from '#server/testing/pages-without-files.ts'
 import { testShop } from '#server/testing/test-shop.ts'
-
-/** Enough for the routes of all pages to be there. */
-const storefront: StorefrontFiles = {
-  files: new Map(),
-  headScript: '',
-  style: '',
-  styleNames: [],
-  needs: () => ({ scripts: [], styles: [] }),
-  styleOf: () => '',
-  fonts: [],
-  renderLogin: async () => '',
-  prepare: async () => {},
-}
 
 const PAGES = ['/desk', '/desk/', '/desk/orders', '/desk/assets/x.js', '/employer', '/employer/x']
 const OTHERS = ['/webhooks/incoming-mails', '/webhooks/delivery-reports']
@@ -44,7 +31,7 @@ it('has no route that answers in place of one of the staff', async () => {
   await staff.ready()
   const open = async () => ({ app: staff, endStreams: () => {} })
   const { app } = buildApp(
-    { ...around.shop, storefront, metrics: makeMetrics() },
+    { ...around.shop, storefront: pagesWithoutFiles, metrics: makeMetrics() },
     { draining: () => false },
     open,
   )

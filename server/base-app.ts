@@ -54,7 +54,7 @@ export function baseApp(
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Whoever asks once more on a connection that is kept is answered, and told to take another one.
+    // A further request on a kept connection is answered, with the advice to open another one.
     return503OnClosing: false,
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => {
@@ -67,7 +67,7 @@ export function baseApp(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.headers(standing)
-    // Whoever keeps this connection asks the next one elsewhere, rather than into a door that is closing.
+    // The client sends its next request on another connection, to a process that is not stopping.
     if (draining()) reply.header('connection', 'close')
     if (!hasManyHosts(request.raw)) return done()
     const message = 'the request has more than one Host header'
@@ -75,7 +75,7 @@ export function baseApp(
   })
   app.addHook('onResponse', (request, reply, done) => {
     if (isHandedOn(request)) return done()
-    // A stream lasts as long as somebody looks: its time says nothing of the shop.
+    // A stream lasts as long as its page is open, so its duration is not measured.
     if (reply.getHeader('content-type') === 'text/event-stream') return done()
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000

@@ -155,7 +155,7 @@ export async function startShop({
     const { beginWork } = await loadWork()
     if (draining) return
     work = await beginWork(shop)
-    // Whoever asks for them first meets the same failure, and is answered.
+    // The first request for them meets the same failure and gets an error answer.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'loading the routes of the staff failed'),
     )

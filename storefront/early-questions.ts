@@ -22,7 +22,7 @@ export const EARLY_QUESTIONS: Partial<Record<string, EarlyQuestions>> = {
           : [],
     },
   },
-  // The page shows the order that it has made; opened anew, without a payment to be looked after, the last one.
+  // The page shows the order that was just placed. Reloaded, and with no open payment, it shows the last one.
   '/confirmation': {
     atOnce: (state) => {
       const { cart, order } = confirmationState(state)

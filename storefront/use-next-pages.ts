@@ -20,7 +20,7 @@ const REST_MS = 200
 
 /**
  * Fetches code and words of the pages that mostly come next as soon as the page has come to rest, and the list that its
- * first link leads to. At the first sign of somebody who is there: also what other links in view lead to.
+ * first link leads to. After the first input of the visitor: also what other links in view lead to.
  */
 export function useNextPages(pathname: string) {
   const queries = useQueryClient()

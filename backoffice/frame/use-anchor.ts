@@ -29,7 +29,7 @@ export function useAnchor() {
     }
     let given = false
     const look = () => {
-      // What had the focus may be drawn anew by a later answer: then nothing has it any more.
+      // A later answer may replace the focused field; then nothing has the focus.
       if (given && document.activeElement !== document.body) return
       const found = document.querySelector(`[data-anchor~="${escaped}"], #${escaped}`)
       if (!found) return

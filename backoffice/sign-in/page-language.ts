@@ -1,11 +1,11 @@
 import { keep, kept } from '#backoffice/desk-storage.ts'
 import type { DeskLanguage } from '#backoffice/words/desk-words.tsx'
 
-/** Where it is stored that somebody chose a language here: a sign-in elsewhere loads the page anew. */
+/** Stores that a language was chosen on this page: a company sign-in reloads the page. */
 export const CHOSEN_AT_THE_DOOR = 'language-chosen'
 
 /**
- * Whoever never chose a language, or chose one on the sign-in page, goes on in the language of that page, on every
+ * A person who never chose a language, or chose one on the sign-in page, goes on in the language of that page, on every
  * machine and in mails. `store` is null while nothing can be stored; then this runs again.
  */
 export function withPageLanguage<

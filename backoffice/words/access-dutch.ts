@@ -63,12 +63,12 @@ export const accessDutch = {
     'Voor jouw rol is tweestapsverificatie nodig. Stel die in, of log in met de factor die je hebt.',
   'factor.refused.last':
     'Voor jouw rol is tweestapsverificatie nodig en dit is je laatste factor. Voeg eerst een andere toe.',
-  'action.recovery-codes.saved': 'Herstelcodes bewaard',
+  'action.recovery-codes.saved': 'Herstelcodes opgeslagen',
   'recovery.copy': 'Codes kopiëren',
   'recovery.copied': 'Codes gekopieerd.',
   'recovery.print': 'Codes printen',
   'recovery.unsaved':
-    'Je hebt niet bevestigd dat je je herstelcodes hebt bewaard. Maak nieuwe codes en bewaar ze.',
+    'Je hebt niet bevestigd dat je je herstelcodes hebt opgeslagen. Maak nieuwe codes en sla ze op.',
   'apiTokens.title': 'API-tokens',
   'apiTokens.counted': 'één API-token|{count} API-tokens',
   'apiTokens.search': 'Token of eigenaar',

@@ -16,7 +16,7 @@ import {
   type Step,
   type Story,
 } from '#server/demo-past/past-plan.ts'
-import { endPast, noteDeeds, pastProgress, planPast } from '#server/demo-past/past-progress.ts'
+import { endPast, saveSteps, pastProgress, planPast } from '#server/demo-past/past-progress.ts'
 import { FOLLOWS } from '#server/demo-past/past-steps.ts'
 import { creditDueWithdrawals } from '#server/desk/credit-withdrawals.ts'
 import type { Config } from '#server/ground/config.ts'
@@ -39,7 +39,7 @@ const UNDONE_AFTER = 9 * MINUTE
 /** Of a day on which something happened: what was to be done by itself is done by then. */
 const EVENING = '23:40'
 
-type Deed = {
+type PastStep = {
   at: number
   run: (past: Past) => Promise<void>
   /** What it found out, where it was done before this process. */
@@ -51,7 +51,7 @@ type Around = {
   sql: Sql
   direct: Sql
   log: Logger
-  /** Ends it after the deed that is under way; the next call goes on with the one after that. */
+  /** Ends it after the step that is under way; the next call goes on with the one after that. */
   abort?: AbortSignal
 }
 
@@ -66,7 +66,7 @@ export async function liveThroughPast(
 ): Promise<void> {
   const plan = Plan.parse(parse(await readFile(file, 'utf8')))
   await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
-  const { today, deeds: begun } = (await pastProgress(sql)) ?? { today: '', deeds: 0 }
+  const { today, steps: begun } = (await pastProgress(sql)) ?? { today: '', steps: 0 }
   let at = Date.now()
   const running = await startShop({
     // Its colleague has a password and nothing else.
@@ -78,21 +78,21 @@ export async function liveThroughPast(
     ports: { clock: { now: () => new Date(at) } },
   })
   try {
-    const deeds = plan.people.flatMap((person) => deedsOf(person, plan, today))
-    const days = deeds.map(({ at }) => dayAt(at, DEFAULT_ZONE))
-    const evenings = [...new Set(days)].map((day): Deed => ({
+    const steps = plan.people.flatMap((person) => stepsOf(person, plan, today))
+    const days = steps.map(({ at }) => dayAt(at, DEFAULT_ZONE))
+    const evenings = [...new Set(days)].map((day): PastStep => ({
       at: momentOf(day, EVENING),
       run: settleDay,
     }))
     const now = Date.now()
-    const due = [...deeds, ...evenings].filter(({ at }) => at < now).toSorted((a, b) => a.at - b.at)
-    for (const [index, deed] of due.entries()) {
+    const due = [...steps, ...evenings].filter(({ at }) => at < now).toSorted((a, b) => a.at - b.at)
+    for (const [index, step] of due.entries()) {
       if (abort?.aborted) return
-      at = deed.at
-      if (index < begun) await deed.recall?.(running)
+      at = step.at
+      if (index < begun) await step.recall?.(running)
       else {
-        await noteDeeds(sql, index + 1)
-        await deed.run(running)
+        await saveSteps(sql, index + 1)
+        await step.run(running)
       }
     }
     await sql.begin(async (sql) => {
@@ -104,18 +104,18 @@ export async function liveThroughPast(
   }
 }
 
-function deedsOf(person: Person, plan: Plan, today: string): Deed[] {
+function stepsOf(person: Person, plan: Plan, today: string): PastStep[] {
   const day = addDays(today, -person.day)
   const at = momentOf(day, person.at)
   const story: Story = { person, plan, today, at }
-  const followed = person.after.map((step): Deed => {
-    const [days, time] = WHEN[step]
+  const followed = person.after.map((after): PastStep => {
+    const [days, time] = WHEN[after]
     return {
-      at: step === 'undone' ? at + UNDONE_AFTER : momentOf(addDays(day, days), time),
-      run: (past) => FOLLOWS[step](past, story),
+      at: after === 'undone' ? at + UNDONE_AFTER : momentOf(addDays(day, days), time),
+      run: (past) => FOLLOWS[after](past, story),
     }
   })
-  const visit: Deed = {
+  const visit: PastStep = {
     at,
     run: (past) => comeIn(past, story),
     recall: (past) => recallVisit(past, story),

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/db/database.ts'
 
-const DEEDS = 'demo-past'
+const STEPS = 'demo-past'
 const DAY = 'demo-past-day'
 const DAY_MS = 86_400_000
 
@@ -9,31 +9,31 @@ export type Progress = {
   /** The day of the first start, from which the plan counts back. */
   today: string
   /** So many were begun. */
-  deeds: number
+  steps: number
 }
 
 /** Part of the transaction that loads the world: a start that ends before it has a past has one at the next. */
 export async function planPast(sql: Queries, today: string): Promise<void> {
   const day = Date.parse(today) / DAY_MS
   await sql`
-    insert into feed_cursor (feed, position) values (${DEEDS}, 0), (${DAY}, ${day})
+    insert into feed_cursor (feed, position) values (${STEPS}, 0), (${DAY}, ${day})
     on conflict do nothing`
 }
 
 /** Undefined where there is nothing to live through any more. */
 export async function pastProgress(sql: Queries): Promise<Progress | undefined> {
   const rows = await sql<{ feed: string; position: number }[]>`
-    select feed, position::integer from feed_cursor where feed in (${DEEDS}, ${DAY})`
+    select feed, position::integer from feed_cursor where feed in (${STEPS}, ${DAY})`
   const at = (feed: string) => rows.find((row) => row.feed === feed)?.position
-  const [deeds, day] = [at(DEEDS), at(DAY)]
-  if (deeds === undefined || day === undefined) return undefined
-  return { deeds, today: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  const [steps, day] = [at(STEPS), at(DAY)]
+  if (steps === undefined || day === undefined) return undefined
+  return { steps, today: new Date(day * DAY_MS).toISOString().slice(0, 10) }
 }
 
-export async function noteDeeds(sql: Queries, deeds: number): Promise<void> {
-  await sql`update feed_cursor set position = ${deeds} where feed = ${DEEDS}`
+export async function saveSteps(sql: Queries, steps: number): Promise<void> {
+  await sql`update feed_cursor set position = ${steps} where feed = ${STEPS}`
 }
 
 export async function endPast(sql: Queries): Promise<void> {
-  await sql`delete from feed_cursor where feed in (${DEEDS}, ${DAY})`
+  await sql`delete from feed_cursor where feed in (${STEPS}, ${DAY})`
 }

@@ -21,8 +21,8 @@ const FREE = new Set<string>(
 )
 
 /**
- * Until `over` settles, requests that leave work behind wait: whoever sees to that work until then does it on another
- * clock. Visitors look around, log in and fill their carts meanwhile. False: the shop stops before.
+ * Until `over` settles, requests that leave work behind wait, because that work is done on another clock
+ * until then. Visitors look around, log in and fill their carts meanwhile. False: the shop stops before.
  */
 export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
   let isOver = false

@@ -8,7 +8,7 @@ export type LaterApp = {
 }
 
 export type LaterRoutes = {
-  /** Loads once, whoever asks. After a failure the next call tries again. */
+  /** Loads once for all callers. After a failure the next call tries again. */
   load(): Promise<LaterApp>
   endStreams(): void
   close(): Promise<void>

@@ -3,22 +3,9 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { StorefrontFiles } from '#server/door/storefront-files.ts'
+import { pagesWithoutFiles } from '#server/testing/pages-without-files.ts'
 import { type SharedCache, sharedCache } from '#server/testing/shared-cache.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
-
-/** Pages without their scripts: what is asked is who may keep them. */
-const pages: StorefrontFiles = {
-  files: new Map(),
-  headScript: '',
-  style: '',
-  styleNames: [],
-  needs: () => ({ scripts: [], styles: [] }),
-  styleOf: () => '',
-  fonts: [],
-  renderLogin: async ({ language }) => `<p>${language}</p>`,
-  prepare: async () => {},
-}
 
 let shop: TestShop
 let cache: SharedCache
@@ -29,7 +16,10 @@ let cas: TestHolder
 let dora: TestHolder
 
 beforeAll(async () => {
-  shop = await testShop({ storefront: pages, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  shop = await testShop({
+    storefront: pagesWithoutFiles,
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+  })
   cache = await sharedCache(shop.url)
   ;[anna, bea, cas, dora] = await Promise.all([
     shop.holder({ points: 20, firstName: 'Anna' }),
@@ -314,7 +304,7 @@ describe('a view', () => {
     const alone = await testShop({
       database: shop.database,
       environment: { SHARED_SECONDS: '0' },
-      storefront: pages,
+      storefront: pagesWithoutFiles,
     })
     const cart = await ask(alone.url, '/rest/shopping_cart_get', as(anna))
     expect(cart.status).toBe(200)

@@ -30,7 +30,7 @@ export type Shop = {
   ports: Ports
   /** The built pages; null where only the API is served, as in most tests. */
   storefront: StorefrontFiles | null
-  /** Reads the same of the desk. */
+  /** Reads the built pages of the back office. */
   backoffice: (() => Promise<BackofficeFiles>) | null
   log: Logger
   metrics: Metrics

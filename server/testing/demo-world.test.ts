@@ -22,7 +22,7 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 const WORLD = path.join(projectRoot, 'demo/world')
 const MB = 1_000_000
 /** Some people of the past have been there by then, and what became of their orders has not. */
-const DEEDS_BEFORE_STOP = 20
+const STEPS_BEFORE_STOP = 20
 
 /** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
 const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
@@ -310,13 +310,13 @@ it('has a past that the shop itself lived through: orders in every state, money,
   // Stopped in between, it goes on where it was.
   let looks = 0
   const stopsInBetween = Object.defineProperty(new AbortController().signal, 'aborted', {
-    get: () => (looks += 1) > DEEDS_BEFORE_STOP,
+    get: () => (looks += 1) > STEPS_BEFORE_STOP,
   })
   const file = path.join(projectRoot, 'demo/past.yaml')
   await liveThroughPast(file, { ...around, abort: stopsInBetween })
   const [half] =
-    await sql`select position::integer as deeds from feed_cursor where feed = 'demo-past'`
-  expect(half).toEqual({ deeds: DEEDS_BEFORE_STOP })
+    await sql`select position::integer as steps from feed_cursor where feed = 'demo-past'`
+  expect(half).toEqual({ steps: STEPS_BEFORE_STOP })
   await liveThroughPast(file, around)
   expect(await rows(sql`select feed from feed_cursor where feed like 'demo-past%'`)).toEqual([])
 
