@@ -60,6 +60,21 @@ const outcomeOf = async (response: Response) =>
     : `${response.status} ${(await jsonOf<{ error: { code: string } }>(response)).error.code}`
 const outcomes = async (asked: Promise<Response>[]) =>
   (await Promise.all((await Promise.all(asked)).map(outcomeOf))).toSorted()
+/** Asks while no audit line can be written. They go on once all of them wait for a lock. */
+async function togetherBeforeAudit(asks: (() => Promise<Response>)[]) {
+  const { asked } = await shop.sql.begin(async (sql) => {
+    await sql`lock table audit in exclusive mode`
+    const asked = outcomes(asks.map((ask) => ask()))
+    const waiting = async () => {
+      const rows = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(asks.length)
+    return { asked }
+  })
+  return asked
+}
 const granted = async (batch: string) => {
   const [row] = await shop.sql<{ points: number }[]>`
     select coalesce(sum(granted), 0)::integer as points
@@ -76,10 +91,13 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
       ...somebody(),
     }) as Promise<Response>
   const fit = Math.floor(MOST_EMPLOYER_POINTS / POINTS)
-  expect(await outcomes(eight.map(add))).toEqual([
-    ...Array(8 - fit).fill('409 over-limit'),
-    ...Array(fit).fill('added'),
+  for (const at of eight.slice(1, fit)) expect(await outcomeOf(await add(at))).toBe('added')
+  // One more fits. Both read the sum before either of them is in it, unless the second waits for the first.
+  expect(await togetherBeforeAudit([() => add(0), () => add(3)])).toEqual([
+    '409 over-limit',
+    'added',
   ])
+  expect(await outcomes(eight.map(add))).toEqual(Array(8).fill('409 over-limit'))
   const [first = '', second = ''] = batches
   expect(((await granted(first)) ?? 0) + ((await granted(second)) ?? 0)).toBe((2 + fit) * POINTS)
 

@@ -251,6 +251,9 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   })
   await looking
   expect(await eventTypes(shop, number)).not.toContain('choice-reminded')
+  const mails = await shop.sql`
+    select from mail where template = 'choose-again-reminder' and split_part(subject_id, ':', 1) = ${number}`
+  expect(mails).toHaveLength(0)
   await shop.sql`update choose_again set reminded_at = null where order_number = ${number}`
   await settleChoosings(shop.shop)
   moveTo(Date.parse(until) - 60_000)
