@@ -1,4 +1,4 @@
-// Makes docs/conformance.md from the titles of the tests that ran: each clause with the tests that name it,
+// Writes .cache/conformance.md from the titles of the tests that ran: each clause with the tests that name it,
 // and the clauses that no test names yet.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -86,13 +86,6 @@ export function writeConformance(report) {
     missing.length === 0 ? 'None.' : missing.join(', '),
     '',
   ]
-  const file = path.join(root, 'docs/conformance.md')
-  const text = lines.join('\n')
-  let before = ''
-  try {
-    before = readFileSync(file, 'utf8')
-  } catch {
-    // Written for the first time.
-  }
-  if (before !== text) writeFileSync(file, text)
+  const file = path.join(root, '.cache/conformance.md')
+  writeFileSync(file, lines.join('\n'))
 }

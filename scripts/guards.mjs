@@ -76,7 +76,7 @@ function copyTree() {
   })
   const made = new Set()
   for (const file of files.split('\n')) {
-    if (file === '' || file.startsWith('demo/pictures/')) continue
+    if (file === '') continue
     if (!existsSync(path.join(root, file))) continue
     const folder = path.join(tree, path.dirname(file))
     if (!made.has(folder)) mkdirSync(folder, { recursive: true })
