@@ -1,3 +1,4 @@
+import type { Locator, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/axe-check.ts'
@@ -12,6 +13,18 @@ const inHeader = ({ page }: Visit) =>
 const wish = ({ page }: Visit, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name })
 const storedList = ({ page }: Visit) => page.evaluate(() => localStorage.getItem('wish_list'))
+
+/** Begins to note the values of an attribute, each time it changes. */
+async function valuesOf(locator: Locator, attribute: string) {
+  const noted = await locator.evaluateHandle((element, attribute) => {
+    const values: (string | null)[] = []
+    new MutationObserver(() => values.push(element.getAttribute(attribute))).observe(element, {
+      attributeFilter: [attribute],
+    })
+    return values
+  }, attribute)
+  return () => noted.jsonValue()
+}
 
 async function wishing(shop: TestShop, gifts: string[], voucher = {}): Promise<TestHolder> {
   const holder = await shop.holder(voucher)
@@ -75,6 +88,37 @@ journey('ends as the last click on the heart says (BASKET-4)', async ({ wide, sh
   await expect.poll(() => wishesOf(holder)).toEqual(['1014-teapot'])
   await see(inHeader(wide).getByText('1', { exact: true }))
 })
+
+journey(
+  'sends one change of the wishlist after the other, and the next one where one fails (BASKET-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('ERR_FAILED')
+    const holder = await shop.holder()
+    await wide.arrive(holder.code, '/product-description/stoneware-mug-sea')
+    await see(heart(wide))
+    const sent: Route[] = []
+    await page.route('**/rest/wishlistitem*', (route) => void sent.push(route))
+    const shown = await valuesOf(heart(wide), 'aria-pressed')
+    for (const pressed of ['true', 'false', 'true']) {
+      await heart(wide).click()
+      await expect.poll(() => heart(wide).getAttribute('aria-pressed')).toBe(pressed)
+    }
+    // Whatever was sent before this request has been seen, too.
+    await page.evaluate(() => fetch('/health/live'))
+    expect(sent).toHaveLength(1)
+    await sent[0]?.abort()
+    await expect.poll(() => sent.length).toBe(2)
+    await sent[1]?.continue()
+    await expect.poll(() => sent.length).toBe(3)
+    await sent[2]?.continue()
+    await hears(page, 'Steengoed mok staat op je verlanglijst')
+    await see(inHeader(wide).getByText('1', { exact: true }))
+    expect(await wishesOf(holder)).toEqual([MUG])
+    // The heart shows the last click from then on, also while what was clicked before is carried out.
+    expect(await shown()).toEqual(['true', 'false', 'true'])
+  },
+)
 
 journey(
   'the heart goes back to the truth when the shop says no (BASKET-4)',
