@@ -198,9 +198,15 @@ export const guards = [
     },
     {
       why: 'a cart with a payment is looked at under its locks',
-      text: 'read.payment || ',
+      text: ' || read.payment',
       test: converting,
       title: 'lets a payment go that was begun for it',
+    },
+    {
+      why: 'a cart that was ordered is answered with its order',
+      text: "read.state !== 'open' || ",
+      test: converting,
+      title: 'comes out once, however often it is asked for',
     },
     {
       why: 'the limits of a colleague are asked',

@@ -80,6 +80,22 @@ describe('an order with points', () => {
     await ear.unlisten()
   })
 
+  it('is in the language of its request, or else in that of its cart', async () => {
+    const gift = await shop.gift({ points: 4 })
+    const languageOf = async (language?: 'fr') => {
+      const holder = await holderWith(gift.spliId)
+      await shop.sql`update cart set language = 'de' where guid = ${holder.cartGuid}`
+      const asked = { payment_method: 'FC', ...(language ? { language } : {}) } as const
+      const { response } = await holder.done('convertCart', asked)
+      const [row] = await shop.sql`
+        select orders.language, mail.language as mail from orders join mail on subject_id = number
+        where number = ${response.order_number}`
+      return row
+    }
+    expect(await languageOf('fr')).toEqual({ language: 'fr', mail: 'fr' })
+    expect(await languageOf()).toEqual({ language: 'de', mail: 'de' })
+  })
+
   it('comes out once, however often it is asked for (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)

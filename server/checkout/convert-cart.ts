@@ -60,7 +60,7 @@ async function orderAsRead(
   // A colleague who acts for a holder has limits of their own, and transactions that name them.
   if (whoActs() !== undefined) return undefined
   const read = await findCart(shop.sql, voucherId, guid)
-  if (!read || read.state !== 'open' || read.payment || read.lines.length === 0) return undefined
+  if (!read || read.state !== 'open' || read.payment) return undefined
   if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined
   return placeAsRead(shop, { read, language: language ?? read.language, model })

@@ -39,6 +39,37 @@ it('keeps what is due later until then', async () => {
   expect(await jobs.drain({ evenLater: true })).toBe(1)
 })
 
+it('deletes no job that waits for longer than two weeks before it is due', async () => {
+  const later = new Date(Date.now() + 30 * 86_400_000)
+  await jobs.send(db.sql, [{ name: 'send-mail', data: { id: 'in a month' }, startAfter: later }])
+  const [job] = await db.sql`
+    delete from pgboss.job where data ->> 'id' = 'in a month' returning keep_until > start_after as kept`
+  expect(job).toEqual({ kept: true })
+})
+
+it('stops after the job that is under way', async () => {
+  const own = jobsIn(db.sql, pino({ level: 'silent' }), makeMetrics())
+  let begun = () => {}
+  const beginning = new Promise<void>((done) => (begun = done))
+  let finish = () => {}
+  const work = new Promise<void>((done) => (finish = done))
+  own.handle('refund', async () => {
+    begun()
+    await work
+  })
+  await own.start()
+  await own.send(db.sql, [{ name: 'refund', data: { key: 'long' } }])
+  await beginning
+  const stopping = own.stop()
+  // All workers that rest have ended by now, and what wakes them, too.
+  await db.sql`select`
+  finish()
+  await stopping
+  const [job] = await db.sql`
+    delete from pgboss.job where data ->> 'key' = 'long' returning state`
+  expect(job).toEqual({ state: 'completed' })
+})
+
 it('ends a drain of a shop whose clock is behind, where a job waits for a moment that the queue has passed', async () => {
   const past = new Date(Date.now() - 3_600_000)
   const again = (key: string) =>
