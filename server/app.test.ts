@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { deskPaths } from '#contract/desk/desk-paths.ts'
 import { employerPaths } from '#contract/employer/employer-paths.ts'
+import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { pagesWithoutFiles } from '#server/testing/pages-without-files.ts'
@@ -42,6 +43,22 @@ it('has no route that answers in place of one of the staff', async () => {
   }
   expect(wrong).toEqual([])
   expect(asked.length).toBeGreaterThan(200)
+  await app.close()
+  await around.stop()
+})
+
+it('holds changes back and ends connections in both of its apps', async () => {
+  const around = await testShop()
+  const { app } = buildApp(
+    { ...around.shop, metrics: makeMetrics() },
+    { draining: () => true, changesWaitFor: Promise.resolve(false) },
+  )
+  const { convertCart } = paths
+  for (const { method, path } of [convertCart, deskPaths.signIn, employerPaths.signIn]) {
+    const answer = await app.inject({ method, url: path })
+    expect([path, answer.statusCode]).toEqual([path, 503])
+    expect(answer.headers.connection).toBe('close')
+  }
   await app.close()
   await around.stop()
 })

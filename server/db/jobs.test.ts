@@ -70,6 +70,24 @@ it('stops after the job that is under way', async () => {
   expect(job).toEqual({ state: 'completed' })
 })
 
+it('goes on with its jobs after the database refused a look at them', async () => {
+  const log: string[] = []
+  const own = jobsIn(
+    db.sql,
+    pino({ level: 'warn' }, { write: (line) => log.push(line) }),
+    makeMetrics(),
+  )
+  const done: string[] = []
+  own.handle('refund', async ({ key }) => void done.push(key))
+  await own.start()
+  await db.sql`alter table pgboss.job rename to hidden`
+  await expect.poll(() => log.filter((line) => line.includes('stumbled')).length).toBeGreaterThan(0)
+  await db.sql`alter table pgboss.hidden rename to job`
+  await own.send(db.sql, [{ name: 'refund', data: { key: 'after it' } }])
+  await expect.poll(() => done).toEqual(['after it'])
+  await own.stop()
+})
+
 it('ends a drain of a shop whose clock is behind, where a job waits for a moment that the queue has passed', async () => {
   const past = new Date(Date.now() - 3_600_000)
   const again = (key: string) =>

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 
+import { paths } from '#contract/paths.ts'
 import { baseApp } from '#server/base-app.ts'
 import { testShop } from '#server/testing/test-shop.ts'
+
+const { logIn, logOut, handOver, takeOver, changeCart, saveAddress } = paths
+const { deliveryMethods, chooseDelivery } = paths
+const CHANGES = [logIn, logOut, handOver, takeOver, changeCart, saveAddress]
+const NOT_HELD = [...CHANGES, deliveryMethods, chooseDelivery]
 
 /** An app with a few addresses of the shop, of which some wait; `end` says how what they wait for ends. */
 async function waitingApp() {
@@ -14,9 +20,9 @@ async function waitingApp() {
   let served = 0
   const serve = async () => ({ served: (served += 1) })
   app.get('/rest/orders', serve)
-  app.post('/rest/giftcardcodelogin', serve)
-  app.post('/rest/shopping_cart', serve)
-  app.put('/rest/convert_cart', serve)
+  app.options('/rest/orders', serve)
+  for (const { method, path: url } of [...NOT_HELD, paths.convertCart])
+    app.route({ method, url, handler: serve })
   const stop = async () => {
     await app.close()
     await around.stop()
@@ -26,23 +32,24 @@ async function waitingApp() {
 
 const order = (app: FastifyInstance) => app.inject({ method: 'PUT', url: '/rest/convert_cart' })
 
-it('lets visitors look, log in and fill carts, and lets an order wait until it may go on', async () => {
+it('answers reads, log-ins and changes of a cart at once, and an order when the wait is over', async () => {
   const { app, end, served, stop } = await waitingApp()
   const ordered = order(app)
-  for (const asked of [
-    { method: 'GET', url: '/rest/orders' },
-    { method: 'POST', url: '/rest/giftcardcodelogin' },
-    { method: 'POST', url: '/rest/shopping_cart' },
-  ] as const)
-    expect((await app.inject(asked)).statusCode).toBe(200)
-  expect(served()).toBe(3)
+  const reads = (['GET', 'HEAD', 'OPTIONS'] as const).map((method) => ({
+    method,
+    path: '/rest/orders',
+  }))
+  const asked = [...reads, ...NOT_HELD]
+  for (const { method, path } of asked)
+    expect((await app.inject({ method, url: path })).statusCode).toBe(200)
+  expect(served()).toBe(asked.length)
   end(true)
-  expect((await ordered).json()).toEqual({ served: 4 })
-  expect((await order(app)).json()).toEqual({ served: 5 })
+  expect((await ordered).json()).toEqual({ served: asked.length + 1 })
+  expect((await order(app)).json()).toEqual({ served: asked.length + 2 })
   await stop()
 })
 
-it('answers that the shop cannot answer just now where it stops before', async () => {
+it('answers 503 to an order where the shop stops before the wait is over', async () => {
   const { app, end, served, stop } = await waitingApp()
   const ordered = order(app)
   end(false)

@@ -89,3 +89,28 @@ it('ends streams before the server waits for its connections, and closes the lat
   expect(streamsEnded()).toBe(11)
   await shop.stop()
 })
+
+it('closes a later app that is still loading, its streams included', async () => {
+  const { shop, app, goOn, loads, streamsEnded } = await twoApps()
+  const asked = app.inject({ method: 'POST', url: '/later', payload: {} })
+  await expect.poll(loads).toBe(1)
+  const closing = app.close()
+  await new Promise(setImmediate)
+  goOn()
+  await closing
+  expect(streamsEnded()).toBe(11)
+  await asked
+  await shop.stop()
+})
+
+it('closes where the later app cannot be loaded', async () => {
+  const { shop, app, goOn, loads } = await twoApps(() => true)
+  const asked = app.inject({ method: 'POST', url: '/later', payload: {} })
+  await expect.poll(loads).toBe(1)
+  const closing = app.close()
+  await new Promise(setImmediate)
+  goOn()
+  await closing
+  expect((await asked).statusCode).toBe(500)
+  await shop.stop()
+})
