@@ -5,13 +5,19 @@ const RAW_THERE = 17_700
 
 export type Measured = { perSecond: number; p99: number; count: number }
 export type Round = Measured & { shopMs: number; databaseMs: number }
-/** `inTheWay`: what is known to keep the row from its goal. */
-export type Goal = { perSecond?: number; p99?: number; said?: string; inTheWay?: string }
+export type Goal = {
+  perSecond?: number
+  p99?: number
+  /** How the goal was chosen, in words. */
+  said?: string
+  /** What is known to keep the row from its goal; printed where the goal is missed. */
+  inTheWay?: string
+}
 export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
-/** A goal is for the machine it was written on. This one is as much slower or faster as its raw row says. */
+/** Goals were written on one machine. They are scaled by how fast the raw row is on this one. */
 export function printRows(title: string, rows: Row[], rawRow: Row) {
   const rawHere = median(rawRow.rounds.map(({ perSecond }) => perSecond))
   const scale = rawHere / RAW_THERE
@@ -56,14 +62,28 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
     ...lines,
   ])
   for (const { name, goal, missed } of measured) {
-    if (missed.length > 0 && goal.inTheWay) process.stdout.write(`${name}: ${goal.inTheWay}\n`)
+    if (missed.length > 0) printInTheWay({ name, inTheWay: goal.inTheWay })
   }
 }
 
-/** A line of a table whose measure may not be above its goal. */
-export function lineAtMost(name: string, value: number, goal: number, unit: string): string[] {
-  const met = value <= goal ? 'met' : `missed: ${percent(value / goal - 1)} above`
-  return [name, `${whole(value)} ${unit}`, `${whole(goal)} ${unit}`, met]
+export type AtMost = { name: string; value: number; most: number; unit: string; inTheWay?: string }
+
+/** Measures that may not be above their goal. */
+export function printAtMost(measured: AtMost[]) {
+  const isMet = ({ value, most }: AtMost) => value <= most
+  printTable([
+    ['', 'measured', 'goal', ''],
+    ...measured.map((one) => {
+      const { name, value, most, unit } = one
+      const met = isMet(one) ? 'met' : `missed: ${percent(value / most - 1)} above`
+      return [name, `${whole(value)} ${unit}`, `${whole(most)} ${unit}`, met]
+    }),
+  ])
+  for (const one of measured) if (!isMet(one)) printInTheWay(one)
+}
+
+function printInTheWay({ name, inTheWay }: { name: string; inTheWay?: string | undefined }) {
+  if (inTheWay) process.stdout.write(`${name}: ${inTheWay}\n`)
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const SLOW = 4
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+}
+export const VIEW = { width: 412, height: 823 }
+
+/** What the login leaves in the browser, by name. */
+export type Session = Record<string, string>
+
+/** Where a visit happens. */
+export type Place = { browser: Browser; url: string }
+
+/** A new visitor; with a session one who is logged in. */
+export async function contextWith(browser: Browser, session: Session | null) {
+  const context = await browser.newContext({
+    viewport: VIEW,
+    locale: 'nl-NL',
+    deviceScaleFactor: 1.75,
+    hasTouch: true,
+  })
+  await context.addInitScript((session) => {
+    localStorage.setItem('cookieConsent', 'necessary')
+    if (!session) return
+    for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
+    localStorage.setItem('language', 'nl')
+    localStorage.setItem('welcomeOverlay', 'true')
+  }, session)
+  return context
+}
+
+/** A page on a slow line and a slow processor. */
+export async function throttled(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
+  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
+  return page
+}
