@@ -18,6 +18,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data GIFTPOINT_LI
 WORKDIR /app
 COPY --from=built --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=built --chown=root:root /app/scripts ./scripts
+COPY --from=built --chown=root:root /app/server/db/schema ./server/db/schema
 COPY --from=built --chown=root:root /app/server/db/migrations ./server/db/migrations
 COPY --from=built --chown=root:root /app/server/db/functions ./server/db/functions
 COPY --from=built --chown=root:root /app/starting-shop ./starting-shop

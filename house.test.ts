@@ -235,25 +235,6 @@ describe('what test:long takes away (decision 024)', () => {
     expect(untrue).toEqual([])
   })
 
-  it('stands in the last migration that changes it', async () => {
-    const guards = await listed<Guard[]>('money-guards', 'guards')
-    const migrations = files.filter((file) => file.startsWith('server/db/migrations/'))
-    const replaced = guards.flatMap(({ file, text: guard }) => {
-      if (!migrations.includes(file)) return []
-      const before = text(file).slice(0, text(file).indexOf(guard))
-      const statement = before.slice(before.lastIndexOf(';') + 1) + guard
-      const later = migrations.filter((other) => other > file)
-      return [
-        ...statement.matchAll(/(?:create|add) [a-z ]*(?:index|trigger|constraint) (\w+)/g),
-      ].flatMap(([, name = '']) =>
-        later
-          .filter((other) => new RegExp(`(?:drop|able) \\w+ ${name}\\b`).test(text(other)))
-          .map((other) => `${name} of ${file} is changed by ${other}`),
-      )
-    })
-    expect(replaced).toEqual([])
-  })
-
   it('or changes and nobody could notice, is a line of its file', async () => {
     const equalMutants = await listed<EqualMutant[]>('equal-mutants', 'equalMutants')
     const gone = equalMutants.filter(

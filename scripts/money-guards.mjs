@@ -995,7 +995,7 @@ export const guards = [
       title: 'are added once by a write that arrives ten times',
     },
   ]),
-  ...of('server/db/migrations/001-shop.sql', [
+  ...of('server/db/schema/14-vouchers.sql', [
     {
       why: 'a balance never goes below zero',
       text: 'check (granted - reserved - spent - expired >= 0)',
@@ -1012,12 +1012,18 @@ export const guards = [
     },
     {
       why: 'the ledger is not emptied',
-      text: 'create trigger ledger_no_truncate before truncate on ledger for each statement execute function append_only();',
+      text: 'create trigger ledger_no_truncate before truncate on ledger\n  for each statement execute function append_only();',
+      test: converting,
+      title: 'are append-only',
+    },
+    {
+      why: 'the ledger is append-only',
+      text: 'create trigger ledger_append_only before update or delete on ledger\n  for each row execute function append_only();',
       test: converting,
       title: 'are append-only',
     },
   ]),
-  ...of('server/db/migrations/071-orders-at-the-desk.sql', [
+  ...of('server/db/schema/23-mail.sql', [
     {
       why: 'one mail of one thing',
       text: 'unique (template, subject_id, recipient, month, copy)',
@@ -1026,7 +1032,20 @@ export const guards = [
       title: 'holds a mail, an event and a parcel to one of its kind',
     },
   ]),
-  ...of('server/db/migrations/101-retention.sql', [
+  ...of('server/db/schema/18-payments.sql', [
+    {
+      why: 'a chargeback is a fact for good',
+      text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
+      test: moneyBack,
+      title: 'is kept from what must never be',
+    },
+    {
+      why: 'a loss is accepted with a reason',
+      text: "check (kind <> 'accepted' or note <> '')",
+      instead: 'check (true)',
+      test: moneyBack,
+      title: 'by the bank after the order is heard',
+    },
     {
       why: 'how a chargeback ended is a fact for good',
       text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_stay('note');",
@@ -1034,15 +1053,13 @@ export const guards = [
       title: 'is kept from what must never be',
     },
   ]),
-  ...of('server/db/migrations/245-points-taken-back.sql', [
+  ...of('server/db/schema/19-orders.sql', [
     {
-      why: 'the ledger is append-only',
-      text: 'alter table ledger enable trigger ledger_append_only;',
-      test: converting,
-      title: 'are append-only',
+      why: 'an order is undone whole',
+      text: 'create constraint trigger cancellation_is_whole after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_whole();',
+      test: undoing,
+      title: 'refuses an order that is undone by half',
     },
-  ]),
-  ...of('server/db/migrations/036-months.sql', [
     {
       why: 'what the warehouse told is written once',
       text: 'create unique index order_event_source',
@@ -1288,24 +1305,16 @@ export const guards = [
       title: 'closes a month once, by one of eight',
     },
   ]),
-  ...of('server/db/migrations/003-order-changes.sql', [
-    {
-      why: 'an order is undone whole',
-      text: 'create constraint trigger cancellation_is_whole after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_whole();',
-      test: undoing,
-      title: 'refuses an order that is undone by half',
-    },
+  ...of('server/db/schema/20-refunds.sql', [
     {
       why: 'lines of withdrawals are append-only',
       text: 'create trigger withdrawal_line_append_only before update or delete on withdrawal_line\n  for each row execute function append_only();',
       test: withdrawing,
       title: 'are append-only, and hold no more',
     },
-  ]),
-  ...of('server/db/migrations/006-money-back.sql', [
     {
       why: 'stray money is given back once',
-      text: "create unique index one_refund_of_stray_money on refund (payment_key)\n  where reason = 'no-order' and repeats is null;",
+      text: "create unique index one_refund_of_stray_money on refund (payment_key) where reason = 'no-order' and repeats is null;",
       test: moneyBack,
       title: 'that came to nothing is made again by nobody twice',
     },
@@ -1317,8 +1326,8 @@ export const guards = [
     },
     {
       why: 'a refund is made again once',
-      text: 'add column repeats uuid unique references refund',
-      instead: 'add column repeats uuid references refund',
+      text: 'repeats uuid unique references refund',
+      instead: 'repeats uuid references refund',
       test: moneyBack,
       title: 'that came to nothing is made again by nobody twice',
     },
@@ -1331,23 +1340,10 @@ export const guards = [
     },
     {
       why: 'only what came to nothing is settled otherwise',
-      text: "settled_note is null or state in ('failed', 'canceled', 'refused'));",
-      instead: 'true);',
+      text: "settled_note is null or state in ('failed', 'canceled', 'refused')),",
+      instead: 'true),',
       test: moneyBack,
       title: 'is kept from what must never be',
-    },
-    {
-      why: 'a chargeback is a fact for good',
-      text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
-      test: moneyBack,
-      title: 'is kept from what must never be',
-    },
-    {
-      why: 'a loss is accepted with a reason',
-      text: "check (kind <> 'accepted' or note <> '')",
-      instead: 'check (true)',
-      test: moneyBack,
-      title: 'by the bank after the order is heard',
     },
   ]),
   ...of('server/db/functions/cart.sql', [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { applyBaseline, BASELINE, readBaseline } from '#server/db/baseline.ts'
 import type { Sql } from '#server/db/database.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
@@ -18,14 +19,14 @@ const LOCK = 7_134_201
 
 type Migration = { name: string; text: string; hash: string }
 
+/** The baseline, and what came after it. */
 export async function allMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(path.join(FOLDER, name), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+  const later = names.map(async (name) => {
+    const text = await readFile(path.join(FOLDER, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+  return [await readBaseline(), ...(await Promise.all(later))]
 }
 
 /**
@@ -60,7 +61,8 @@ export async function migrate(
       onProgress(`Preparing the database: ${migration.name}`)
       await connection`begin`
       try {
-        await connection.unsafe(migration.text)
+        if (migration.name === BASELINE) await applyBaseline(connection, migration.text, functions)
+        else await connection.unsafe(migration.text)
         await connection`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`
         await connection`commit`
       } catch (error) {
@@ -87,12 +89,14 @@ export async function migrate(
   return done
 }
 
+/** Throws for a database of an earlier build, before anything is written to it. */
 export async function isUpToDate(sql: Sql, migrations: Migration[], functions: ShopFunctions) {
   const [row] = await sql<
     { there: boolean }[]
   >`select to_regclass('migration') is not null as there`
   if (!row?.there) return false
   const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
+  if (known.length > 0 && !known.some(({ name }) => name === BASELINE)) throw earlierBuild()
   const migrated = migrations.every(({ name, hash }) =>
     known.some((row) => row.name === name && row.hash === hash),
   )
@@ -102,5 +106,11 @@ export async function isUpToDate(sql: Sql, migrations: Migration[], functions: S
 function changedMigration(name: string) {
   return new StartupProblem(
     `The database was made with another version of ${name}; restore a backup made with this version, or start with an empty database.`,
+  )
+}
+
+function earlierBuild() {
+  return new StartupProblem(
+    "An earlier build created this database: run 'npm run shop -- export FOLDER' with that build, then 'npm run shop -- import FOLDER' with this build and an empty database (docs/deploy.md names what stays behind).",
   )
 }

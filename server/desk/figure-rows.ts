@@ -21,7 +21,7 @@ export type FigurePeriod = AskedPeriod & {
   over: string
   /** Whether it begins and ends for everything at one moment. */
   at_once: boolean
-  /** Those that its orders may belong to; what is older than months is in one of its own. Decision 031. */
+  /** The months of its orders. Decision 031. */
   months: readonly string[]
 }
 
@@ -32,7 +32,6 @@ export async function periodByClocks(
 ): Promise<FigurePeriod> {
   const [row] = await sql<Omit<FigurePeriod, keyof AskedPeriod>[]>`
     select begins::text, ends::text, over::text, zone, at_once, array(
-        select '2000-01-01' where exists (select from orders where month = '2000-01-01') union all
         select to_char(month, 'YYYY-MM-DD') from generate_series(date_trunc('month', begins at time zone 'UTC'),
           ends at time zone 'UTC', interval '1 month') month) as months
     from (

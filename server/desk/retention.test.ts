@@ -672,7 +672,6 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
       'digital_piece',
       'visit',
       'wish',
-      'voucher_days_before',
     ],
     ['voucher_code_next', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { BASELINE } from '#server/db/baseline.ts'
 import { isConflict, type Sql } from '#server/db/database.ts'
 import { jobsIn, prepareJobs } from '#server/db/jobs.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
@@ -212,7 +213,7 @@ it('undoes all of it when the database refuses a row at the end', async () => {
 
 it('refuses the backup of another schema', async () => {
   await withEmpty(async (sql) => {
-    await sql`update migration set hash = 'another' where name like '001%'`
+    await sql`update migration set hash = 'another' where name = ${BASELINE}`
 
     await expect(restore({ sql, file })).rejects.toThrow('another schema')
     expect(await rowsIn(sql)).toBe(0)

@@ -7,7 +7,7 @@ export type MonthState =
   | { month: string; orders: number; state: 'closed'; version: number }
   | { month: string; orders: number; state: 'open'; inTheWay: string[] }
 
-/** The same as in the triggers of 037-closed-months.sql, and two days for clocks that stand in other zones. */
+/** The 62 days of the triggers in schema/31-months.sql, and two more for other time zones. */
 const REST_DAYS = 64
 const LOCK = 7_134_205
 /** Rows of so many orders are brought up to date in one transaction. */

@@ -17,9 +17,6 @@ export const TABLES_BY_MONTH = [
 ] as const
 export type TableByMonth = (typeof TABLES_BY_MONTH)[number]
 
-/** Of all that there was before tables were kept by months. */
-export const BEFORE_MONTHS = '2000-01-01'
-
 export async function allSeals(sql: Queries): Promise<Seal[]> {
   const seals = await sql<Seal[]>`
     select month::text, version, contents from month_seal order by month`
@@ -35,8 +32,7 @@ export function notIn(closed: string[]): string {
   const ranges: string[] = []
   let from: string | undefined
   for (const month of closed) {
-    // Nothing is older than what there was before the months.
-    if (month !== BEFORE_MONTHS && month !== from)
+    if (month !== from)
       ranges.push(`${from === undefined ? '' : `month >= '${from}' and `}month < '${month}'`)
     from = after(month)
   }

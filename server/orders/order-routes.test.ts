@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { isSandboxMailer } from '#server/adapters/sandbox-mailer.ts'
 import { isSandboxPayments } from '#server/adapters/sandbox-payments.ts'
-import { projectRoot } from '#server/ground/project-root.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -70,13 +66,6 @@ it('names which one of a gift was chosen: in the basket as asked, in the order a
   const [mail] = await mailer.all(email)
   expect(mail?.text).toMatch(/1 × .+\nMeer, M\n/)
   expect(mail?.html).toContain('Meer, M')
-
-  // As it stood before lines said so.
-  await shop.sql`alter table order_line drop column variant`
-  const migration = path.join(projectRoot, 'server/db/migrations/031-variant-of-order-line.sql')
-  await shop.sql.unsafe(await readFile(migration, 'utf8'))
-  const filled = await shop.sql`select variant from order_line where order_number = ${number}`
-  expect(filled).toMatchObject([{ variant: 'Blau, M' }])
 })
 
 it('answers an order of another holder as one that does not exist (WIRE-11)', async () => {

@@ -61,7 +61,6 @@ export const LEFT_BEHIND: readonly string[] = [
     'voucher_batch',
     'voucher_code_next',
     'voucher_code_past',
-    'voucher_days_before',
     'voucher_expiry',
     'batch_change',
     'giver_before',

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
@@ -9,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importFolder } from '#server/folder/import-folder.ts'
 import { recordingMailer } from '#server/testing/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/sample-order.ts'
-import { projectRoot } from '#server/ground/project-root.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { createVouchers } from '#server/vouchers/create-vouchers.ts'
@@ -79,76 +76,6 @@ describe('a voucher until 31 December', () => {
       expect(await rejectionOf(code)).toBe('voucherExpired')
     },
   )
-})
-
-describe('what the old arithmetic made', () => {
-  const migration = path.join(projectRoot, 'server/db/migrations/011-voucher-days.sql')
-  const voucherOf = async (from: string, until: string, channel = '2001') => {
-    const lookup = Buffer.from(`${channel} ${from} ${until}`.padEnd(32).slice(-32))
-    const [row] = await shop.sql<{ id: number }[]>`
-      insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
-      select id, ${channel}, ${lookup}, 'x', 'abc', ${from}::text::timestamptz, ${until}::text::timestamptz
-      from voucher_batch limit 1
-      returning id`
-    return row?.id ?? 0
-  }
-
-  it('is put right once, and nothing that was right already, however often it is done (A5)', async () => {
-    const made = [
-      ['2031-06-01T00:00:00Z', '2032-01-01T00:00:00Z'],
-      // Days as they are made now, across the change of the clocks and within one half of a year.
-      ['2031-05-31T22:00:00Z', '2031-12-31T23:00:00Z'],
-      ['2031-03-29T23:00:00Z', '2031-03-30T22:00:00Z'],
-      ['-infinity', 'infinity'],
-      ['2031-06-01T00:00:01Z', '2031-06-01T23:59:59Z'],
-    ] as const
-    const ids: number[] = []
-    for (const [from, until] of made) ids.push(await voucherOf(from, until))
-    const days = () => shop.sql<{ days: string[] }[]>`
-      select array[valid_from::text, valid_until::text] as days from voucher where id in ${shop.sql(ids)}
-      order by id`
-    const before = await days()
-    await shop.sql.unsafe(await readFile(migration, 'utf8'))
-    const after = await days()
-    expect(after.slice(1)).toEqual(before.slice(1))
-    expect(after[0]).not.toEqual(before[0])
-    await shop.sql.unsafe(await readFile(migration, 'utf8'))
-    expect(await days()).toEqual(after)
-    const kept = await shop.sql<{ voucher_id: number }[]>`
-      select voucher_id from voucher_days_before where voucher_id in ${shop.sql(ids)}`
-    expect([...kept]).toEqual([{ voucher_id: ids[0] }])
-  })
-
-  it('ends when the day that was meant does, and begins with its own, with a trace (A5)', async () => {
-    const [old] = await shop.sql<{ id: number }[]>`
-      insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
-      select id, '2001', decode(repeat('ab', 32), 'hex'), 'x', 'abc',
-        '2030-06-01T00:00:00Z', '2031-01-01T00:00:00Z' from voucher_batch limit 1 returning id`
-    const [other] = await shop.sql<{ id: number }[]>`
-      insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
-      select id, '2001', decode(repeat('cd', 32), 'hex'), 'x', 'abc',
-        '-infinity', '2030-12-31T10:30:00Z' from voucher_batch limit 1 returning id`
-    await shop.sql.unsafe(await readFile(migration, 'utf8'))
-
-    const [moved] =
-      await shop.sql`select valid_from, valid_until from voucher where id = ${old?.id ?? 0}`
-    expect(moved).toEqual({
-      valid_from: new Date('2030-05-31T22:00:00Z'),
-      valid_until: new Date('2030-12-31T23:00:00Z'),
-    })
-    expect([
-      ...(await shop.sql`select * from voucher_days_before where voucher_id in ${shop.sql([
-        old?.id ?? 0,
-        other?.id ?? 0,
-      ])}`),
-    ]).toEqual([
-      {
-        voucher_id: old?.id,
-        valid_from: new Date('2030-06-01T00:00:00Z'),
-        valid_until: new Date('2031-01-01T00:00:00Z'),
-      },
-    ])
-  })
 })
 
 describe('a channel folder', () => {

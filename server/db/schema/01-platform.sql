@@ -1,0 +1,36 @@
+-- Events between processes, calls to outside services, and the counter of row versions.
+
+-- One counter for all versioned rows, so that a version never repeats. 0 stands for a row that does not exist.
+create sequence row_version as bigint;
+
+-- Events between processes. NOTIFY announces each row, and readers also poll, because a notification can be
+-- lost.
+create table news (
+  id bigint generated always as identity primary key,
+  topic text not null check (topic in ('channel', 'catalogue', 'stock', 'session', 'voucher', 'desk', 'picture')),
+  subject text not null default '',
+  at timestamptz not null default clock_timestamp(),
+  -- The writing transaction. A reader stores the oldest transaction that was open at its last read. It then
+  -- misses no row that is committed later.
+  written_by xid8 not null default pg_current_xact_id()
+);
+create index on news (at);
+create index on news (written_by);
+
+-- Calls to outside services that one process is making, so that no transaction stays open during the call.
+-- After `until` the holder counts as crashed, and the call may have succeeded.
+create table errand (
+  name text primary key,
+  holder uuid not null,
+  until timestamptz not null
+);
+
+-- The position of each reader of an outside feed.
+create table feed_cursor (
+  feed text primary key,
+  position bigint not null
+);
+
+-- Triggers
+
+create trigger news_notify after insert on news for each row execute function news_notify();

@@ -1,0 +1,55 @@
+-- Pictures and films. The hash of the content is the key, so a changed picture is another picture.
+
+create table picture (
+  hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
+  media_type text not null
+    check (media_type in ('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml',
+      'video/webm', 'video/mp4', 'text/vtt')),
+  width integer not null default 0 check (width >= 0),
+  height integer not null default 0 check (height >= 0),
+  bytes bytea not null check (length(bytes) between 1 and 20000000),
+  name text not null default '',
+  created_at timestamptz not null default now(),
+  -- In percent of width and height. Null: the page's default.
+  focal_x smallint check (focal_x between 0 and 100),
+  focal_y smallint check (focal_y between 0 and 100),
+  -- True: the picture adds nothing to the text beside it, so it needs no alternative text.
+  decoration boolean not null default false,
+  -- Nobody can choose it any more. The bytes stay, because mails and orders show it.
+  removed_at timestamptz,
+  -- Its version at the last change in the back office. An older import does not overwrite that change.
+  desk_version bigint not null default 0,
+  row_version bigint not null default nextval('row_version'),
+  -- Why no size of the picture can be created. Null: it can, or nobody asked yet.
+  unusable text check (unusable in ('time', 'memory', 'size', 'error')),
+  constraint picture_focal_whole check ((focal_x is null) = (focal_y is null))
+);
+create index on picture (created_at desc, hash);
+
+-- Alternative texts. A place that shows the picture can have its own text instead.
+create table media_text (
+  picture_hash text references picture on delete cascade,
+  language text check (language in ('nl', 'en', 'de', 'fr')),
+  alt text not null check (alt <> '' and length(alt) <= 1000),
+  primary key (picture_hash, language)
+);
+
+-- Who uploaded a picture. They may choose it before anything shows it. Several people can upload the same file.
+create table picture_adder (
+  picture_hash text references picture on delete cascade,
+  staff_id bigint references staff,
+  at timestamptz not null,
+  primary key (picture_hash, staff_id)
+);
+
+-- Uploads are converted. The hash of the sent file identifies a repeated upload.
+create table picture_sent (
+  sent_hash text primary key check (sent_hash ~ '^[0-9a-f]{64}$'),
+  picture_hash text not null references picture on delete cascade
+);
+create index on picture_sent (picture_hash);
+
+-- Triggers
+
+create trigger picture_version_moves before update on picture
+  for each row execute function next_row_version();

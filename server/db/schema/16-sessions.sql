@@ -1,0 +1,79 @@
+-- Sessions of voucher holders, and staff who act for them.
+
+-- Sessions of staff in the shop on behalf of a holder, with the reason.
+create table acted_for (
+  id bigint generated always as identity primary key,
+  voucher_id bigint not null references voucher,
+  staff_id bigint not null references staff,
+  reason text not null check (reason <> ''),
+  at timestamptz not null,
+  ends_at timestamptz not null,
+  check (ends_at > at)
+);
+create index on acted_for (voucher_id);
+
+create table session (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  voucher_id bigint not null references voucher,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  ends_at timestamptz not null,
+  acted_id bigint references acted_for
+);
+create index on session (voucher_id);
+create index on session (ends_at);
+
+-- Transfers a session to the host of the voucher's channel. Only the hash of the ticket is stored, and the
+-- sealed code opens with the ticket only. Deleted with the session.
+create table session_ticket (
+  ticket_hash bytea primary key check (length(ticket_hash) = 32),
+  token_hash bytea not null unique references session on delete cascade,
+  sealed_code bytea not null,
+  ends_at timestamptz not null
+);
+create index session_ticket_by_end on session_ticket (ends_at);
+
+-- Ended sessions. Deleting a session always adds a row here.
+create table visit (
+  id bigint generated always as identity primary key,
+  voucher_id bigint not null references voucher,
+  at timestamptz not null,
+  seen_at timestamptz not null,
+  acted_id bigint references acted_for
+);
+create index on visit (voucher_id, at);
+create index on visit (at);
+
+create table login_try (
+  bucket text primary key,
+  since timestamptz not null,
+  tries integer not null check (tries > 0)
+);
+create index login_try_by_moment on login_try (since);
+
+-- Days for which owners were sent a summary of what staff did for recipients. A day without mails has a row
+-- too.
+create table acting_summary (
+  day date primary key,
+  made_at timestamptz not null
+);
+
+-- Answers of writes that carried an Idempotency-Key.
+create table answered (
+  voucher_id bigint references voucher,
+  key text check (length(key) between 1 and 255),
+  call text not null,
+  input_hash bytea not null,
+  answer jsonb not null,
+  status integer not null,
+  at timestamptz not null default now(),
+  primary key (voucher_id, key)
+);
+create index on answered (at);
+
+-- Triggers
+
+create trigger acted_for_append_only before update or delete on acted_for
+  for each row execute function facts_stay('reason');
+create trigger session_was_visit after delete on session referencing old table as gone
+  for each statement execute function session_was_visit();

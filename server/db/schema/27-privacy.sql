@@ -1,0 +1,47 @@
+-- Erasure of personal data, and deletion of expired rows.
+
+-- Runs that erase personal data. The books stay complete. Decision 060.
+create table retention_run (
+  id bigint generated always as identity primary key,
+  -- 'channel': everybody whose time is over. 'person': one person who asked for it.
+  kind text not null check (kind in ('channel', 'person')),
+  channel_id text not null references channel,
+  voucher_id bigint references voucher,
+  -- The time for which the due vouchers were selected. Vouchers that become due later are not included.
+  as_of timestamptz not null,
+  months integer not null check (months between 0 and 999),
+  -- The numbers found by kind, and the numbers that have to wait by reason.
+  counts jsonb not null check (jsonb_typeof(counts) = 'object'),
+  held jsonb not null default '{}' check (jsonb_typeof(held) = 'object'),
+  -- The hash of all selected vouchers. Another selection needs another confirmation.
+  digest text not null,
+  made_by bigint not null references staff,
+  made_at timestamptz not null,
+  work_id bigint unique,
+  -- How many are erased so far.
+  forgotten integer not null default 0 check (forgotten >= 0),
+  -- The last transaction that erased data. Older transactions may still read that data.
+  last_xid xid8,
+  -- Closed months that were opened for it.
+  opened date[] not null default '{}',
+  -- Months whose partitions contain changed rows.
+  touched date[] not null default '{}',
+  ended_at timestamptz,
+  -- When the data files were rewritten, and which tables were too large for it.
+  rewritten_at timestamptz,
+  too_large text[] not null default '{}',
+  -- The position of the write-ahead log. Older parts of the log may contain erased data.
+  log_at pg_lsn,
+  check ((kind = 'person') = (voucher_id is not null)),
+  check (rewritten_at is null or ended_at is not null)
+);
+create index on retention_run (channel_id, id);
+create index retention_run_to_rewrite on retention_run (ended_at) where ended_at is not null and rewritten_at is null;
+
+-- When each kind of expired row was last deleted, and how many.
+create table clearing (
+  name text primary key,
+  cleared bigint not null default 0 check (cleared >= 0),
+  last_at timestamptz not null,
+  last_count integer not null check (last_count >= 0)
+);
