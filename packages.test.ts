@@ -74,7 +74,8 @@ function install({ forTests }: { forTests: boolean }): string[] {
 it('installs for a start what runs and builds, and for tests what is missing then', () => {
   mkdirSync(path.join(folder, 'bin'))
   writeFileSync(path.join(folder, 'bin/npm'), NPM, { mode: 0o755 })
-  cpSync('scripts/prepare.mjs', path.join(folder, 'scripts/prepare.mjs'))
+  for (const name of ['prepare.mjs', 'prepare-lock.mjs'])
+    cpSync(`scripts/${name}`, path.join(folder, 'scripts', name))
   const lock = path.join(folder, 'package-lock.json')
   writeFileSync(lock, 'one')
 

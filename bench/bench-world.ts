@@ -8,7 +8,7 @@ import { connect, type Sql } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importFolder } from '#server/folder/import-folder.ts'
-import { prepareJobs } from '#server/db/jobs.ts'
+import { prepareJobs } from '#server/db/job-queues.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
 export type BenchWorld = {

@@ -14,8 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+
+import { alone } from './prepare-lock.mjs'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -115,67 +116,6 @@ export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     giveUp(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`)
-  }
-}
-
-const LOCK = path.join(root, '.cache/preparing')
-/** Taking over a lock whose owner has died is done in less. */
-const TAKEOVER_MS = 10_000
-const LONGEST_MS = 900_000
-
-/** One process at a time: of several that are started at once the first installs and builds, the others wait. */
-async function alone(work) {
-  try {
-    mkdirSync(path.dirname(LOCK), { recursive: true })
-    while (!take(LOCK)) {
-      if (!isHeld()) await takeOver()
-      await pause(100)
-    }
-  } catch (error) {
-    // In a tree that cannot be written nobody gets in the way of anybody; what is to be done says so itself.
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
-    return await work()
-  }
-  try {
-    return await work()
-  } finally {
-    rmSync(LOCK, { force: true })
-  }
-}
-
-/** Looked at again once nobody else can do the same. */
-async function takeOver() {
-  const mark = `${LOCK}.takeover`
-  if (take(mark)) {
-    if (!isHeld()) rmSync(LOCK, { force: true })
-    rmSync(mark, { force: true })
-    return
-  }
-  const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
-  if (since !== undefined && Date.now() - since > TAKEOVER_MS) rmSync(mark, { force: true })
-}
-
-function take(file) {
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    return false
-  }
-}
-
-/** Its owner lives, and has not held it for longer than anything takes; numbers are given out again. */
-function isHeld() {
-  try {
-    const pid = Number(readFileSync(LOCK, 'utf8'))
-    if (pid === 0) return true
-    if (pid === process.pid || Date.now() - statSync(LOCK).mtimeMs > LONGEST_MS) return false
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Gone already, or another user's.
-    return error.code === 'ENOENT' || error.code === 'EPERM'
   }
 }
 

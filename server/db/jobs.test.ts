@@ -2,7 +2,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { connect } from '#server/db/database.ts'
-import { type Jobs, jobsIn, prepareJobs } from '#server/db/jobs.ts'
+import { prepareJobs } from '#server/db/job-queues.ts'
+import { type Jobs, jobsIn } from '#server/db/jobs.ts'
 import { makeMetrics } from '#server/ground/metrics.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/db/migrate.ts'
-import { holdsAllQueues, prepareJobs } from '#server/db/jobs.ts'
+import { holdsAllQueues, prepareJobs } from '#server/db/job-queues.ts'
 import { StartupProblem } from '#server/ground/startup-problem.ts'
 import { grantServingRole, lacksGrants, roleOf } from '#server/db/serving-role.ts'
 import { allFunctions } from '#server/db/shop-functions.ts'

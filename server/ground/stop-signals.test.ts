@@ -203,7 +203,7 @@ describe('a shop that is told to stop before it is open (A8)', () => {
     const bin = path.join(tree, 'bin')
     await mkdir(path.join(tree, 'scripts'), { recursive: true })
     await mkdir(bin)
-    for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs'])
+    for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs', 'prepare-lock.mjs'])
       await copyFile(path.join(projectRoot, 'scripts', name), path.join(tree, 'scripts', name))
     await copyFile(
       path.join(projectRoot, 'package-lock.json'),

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { prepareJobs } from '#server/db/jobs.ts'
+import { prepareJobs } from '#server/db/job-queues.ts'
 import { createKeyFile, readKeyFile } from '#server/operations/backup-encryption.ts'
 import { verifyBackup } from '#server/operations/backup-file.ts'
 import { backup } from '#server/operations/backup.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Transaction } from '#server/db/database.ts'
-import { prepareJobs } from '#server/db/jobs.ts'
+import { prepareJobs } from '#server/db/job-queues.ts'
 import { checkBooks, type Finding, findingsIn } from '#server/operations/check.ts'
 import { fillBooks, HELD, PAID, RETURNED, UNDONE } from '#server/testing/sample-books.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'

@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 
 import type { Sql } from '#server/db/database.ts'
 import { codeOf } from '#server/db/embedded-postgres-errors.ts'
-import { prepareJobs } from '#server/db/jobs.ts'
+import { prepareJobs } from '#server/db/job-queues.ts'
 import {
   backupPieces,
   damaged,

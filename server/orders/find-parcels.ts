@@ -1,4 +1,4 @@
-import type { JobData } from '#server/db/jobs.ts'
+import type { JobData } from '#server/db/job-queues.ts'
 import { queueMail } from '#server/books/queue-mail.ts'
 import { findOrder, lockOrder, type OrderRow, saveParcels } from '#server/books/order-queries.ts'
 import { hasAllLeft } from '#server/books/unspoken.ts'

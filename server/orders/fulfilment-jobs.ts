@@ -1,7 +1,7 @@
 import { destination, ownAddress } from '#domain/delivery.ts'
 import { canMoveOrder } from '#domain/order-state.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { JobData } from '#server/db/jobs.ts'
+import type { JobData } from '#server/db/job-queues.ts'
 import { needsPerson, noLongerNeeds } from '#server/books/needs-person.ts'
 import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/db/errands.ts'
 import { findParcels } from '#server/orders/find-parcels.ts'
