@@ -1,6 +1,6 @@
 import type { Queries, Sql, Transaction } from '#server/db/database.ts'
 import { monthSums } from '#server/operations/book-sums.ts'
-import { allSeals, contentsOf, TABLES_BY_MONTH } from '#server/operations/closed-months.ts'
+import { allSeals, contentsOf } from '#server/operations/closed-months.ts'
 
 /** `in the way`: why it cannot be closed yet; empty where it can. */
 export type MonthState =
@@ -10,8 +10,6 @@ export type MonthState =
 /** The 62 days of the triggers in schema/31-months.sql, and two more for other time zones. */
 const REST_DAYS = 64
 const LOCK = 7_134_205
-/** Rows of so many orders are brought up to date in one transaction. */
-const ORDERS_AT_ONCE = 5000
 
 /** Every month that holds an order or an entry of the ledger, oldest first. */
 export async function allMonths(sql: Queries): Promise<MonthState[]> {
@@ -40,7 +38,6 @@ export async function allMonths(sql: Queries): Promise<MonthState[]> {
 export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
   const before = await inTheWay(sql, month)
   if (before.length > 0) return before
-  await nameHolders(sql, month)
   return sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
@@ -101,37 +98,6 @@ async function dueJobs(sql: Queries, month: string) {
     select count(*)::integer as count from pgboss.job join orders on number = data ->> 'number'
     where job.state < 'completed' and month = ${month}`
   return jobs?.count ?? 0
-}
-
-/**
- * Whose each child of an order is was not kept in the time before the months: it is added a part at a time, each part
- * a transaction, and found done by whoever begins again.
- */
-async function nameHolders(sql: Sql, month: string) {
-  const children = TABLES_BY_MONTH.filter((table) => table !== 'ledger' && table !== 'orders')
-  for (const table of children) {
-    const about = table === 'mail' ? "split_part(subject_id, ':', 1)" : 'order_number'
-    const unnamed = `${table}.month = '${month}' and ${table}.voucher_id is null`
-    const other =
-      table === 'mail'
-        ? "template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'acting-summary', 'voucher-reminder')"
-        : 'order_number is not null'
-    const some = await sql.unsafe(`select from ${table} where ${unnamed} and ${other} limit 1`)
-    if (some.count === 0) continue
-    for (let last = ''; ;) {
-      const [page] = await sql<{ numbers: string[]; last: string | null }[]>`
-        select coalesce(array_agg(number), '{}') as numbers, max(number) as last from (
-          select number from orders where month = ${month} and number > ${last}
-          order by number limit ${ORDERS_AT_ONCE}) as page`
-      if (!page || page.last === null) break
-      await sql.unsafe(
-        `update ${table} set voucher_id = orders.voucher_id from orders
-        where ${about} = number and number = any($1::text[]) and ${unnamed} and ${other}`,
-        [page.numbers],
-      )
-      last = page.last
-    }
-  }
 }
 
 /** Opens it again: false where it was not closed. What is written then is part of its next seal, and of a new file. */

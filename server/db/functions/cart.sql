@@ -160,18 +160,6 @@ begin
   return found;
 end $$;
 
--- The same for a process of an older version: answers the cart as it is then, or null, without a change.
-create or replace function save_contact(
-  p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
-  p_consented boolean, p_language text
-) returns jsonb language plpgsql as $$
-begin
-  if keep_contact(p_voucher, p_guid, p_version, p_person, p_delivery, p_offered, p_consented, p_language) then
-    return cart_value(p_guid);
-  end if;
-  return null;
-end $$;
-
 -- The first cart is made by the login that opened the session: that of a colleague in a holder's place is nobody's coming.
 create or replace function cart_is_claim() returns trigger language plpgsql as $$
 begin

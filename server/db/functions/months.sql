@@ -3,7 +3,7 @@ create or replace function month_of(at timestamptz) returns date language sql im
   select date_trunc('month', at at time zone 'UTC')::date
 $$;
 
--- Whoever does not say whose it is gets it from the order; older rows get it when they are next written, or closed.
+-- A row that is written without its holder gets the holder of its order.
 create or replace function voucher_of_order() returns trigger language plpgsql as $$
 begin
   select voucher_id into new.voucher_id from orders where number = new.order_number;

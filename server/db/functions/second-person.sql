@@ -33,8 +33,7 @@ begin
     select from ledger where id = new.ledger_id and kind = 'grant' and points = new.points
       and voucher_id = new.voucher_id and staff_id = new.staff_id
   ) or new.back_id is not null and not exists (
-    -- A process of before this version still books 'expire'.
-    select from ledger where id = new.back_id and kind in ('take', 'expire') and points = new.points
+    select from ledger where id = new.back_id and kind = 'take' and points = new.points
       and voucher_id = new.voucher_id and staff_id = new.back_by
   ) then
     raise exception 'points_given: % is not what the ledger says', new.id using errcode = 'check_violation';
