@@ -21,8 +21,8 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
 
 const WORLD = path.join(projectRoot, 'demo/world')
 const MB = 1_000_000
-/** Some people of the past have been there by then, and what became of their orders has not. */
-const STEPS_BEFORE_STOP = 20
+/** The order of step 30 is placed by then. Its shipment, delivery and credit follow after the stop. */
+const STEPS_BEFORE_STOP = 30
 
 /** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
 const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
