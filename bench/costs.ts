@@ -11,8 +11,9 @@ import { loadStorefront } from '#server/door/storefront-files.ts'
 import { projectRoot } from '#server/ground/project-root.ts'
 
 /**
- * What the shop does for a call, a start and a page, in numbers that a busy machine hardly moves: statements, records of the
- * write-ahead log, kilobytes, files, and processor time as a ratio to a loop in the same run. `recorded-costs.json` has their values.
+ * Costs of a call, a start and a page, in measures that hardly depend on the load of the machine. They are statements, records
+ * of the write-ahead log, kilobytes, files, and processor time as a ratio to a loop in the same run. `recorded-costs.json`
+ * holds their values.
  */
 export type Costs = Record<string, number>
 
@@ -20,11 +21,11 @@ const GIFTS = 300
 /** Of each step of a checkout. */
 const HOLDERS = 100
 const AT_ONCE = 8
-/** Fewer where all is within its bounds before. */
+/** Fewer rounds where all costs are within bounds earlier. */
 const MOST_ROUNDS = 12
 const LISTS = 1500
 
-/** Whether all of them are within bounds. Others on the machine only ever add, so whatever is once within them is. */
+/** Whether all costs are within bounds. Other programs only add to a cost, so one round within bounds is enough. */
 type Enough = (costs: Costs) => boolean
 
 export async function measureCosts(enough: Enough = () => false): Promise<Costs> {
@@ -49,7 +50,7 @@ export async function measureCosts(enough: Enough = () => false): Promise<Costs>
   }
 }
 
-/** The first start prepares the folder. Of the others the least: what begins beside the first request may be counted or not. */
+/** The first start prepares the folder. The least of the others counts, since background work may fall into the measure. */
 async function costsOfStarts(world: BenchWorld, enough: Enough): Promise<Costs> {
   await (await startShopProcess(world.folder)).stop()
   const costs: Costs[] = []
@@ -103,13 +104,13 @@ async function costsOfCalls(world: BenchWorld, shop: ShopProcess, enough: Enough
       'list, not asked before: processor time': lists,
       loop: loopMs(),
     })
-    // How many rounds follow is not the same in every run.
+    // The number of rounds varies, so the memory is measured after the first.
     if (round === 0) held = await heldMb(shop)
   }
   return { ...steps, ...inLoops(times), 'memory held after the load, MB': held }
 }
 
-/** Says what is held once nothing is left to collect: how much a process takes beside that varies from run to run. */
+/** Prints the bytes in use after a garbage collection. The memory of the whole process varies too much between runs. */
 const WITH_HELD_BYTES = [
   '--expose-gc',
   `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => {
@@ -134,7 +135,7 @@ function heldMb({ child }: ShopProcess): Promise<number> {
 const listOf = (index: number) =>
   `/rest/producttags/products?sortOn=name_asc&pointsFrom=1&pointsTo=${20 + index}&page=1`
 
-/** Each step of many holders by itself. The mails wait: they would be counted with whatever is measured beside them. */
+/** Measures each step by itself. Mails are put off, or their statements would count for a step. */
 async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => string): Promise<Costs> {
   const costs: Costs = {}
   const guests = Array.from({ length: HOLDERS }, () => newGuest(nextHash()))
@@ -186,7 +187,7 @@ async function processorTime(
   return (used() - before) / count
 }
 
-/** Its own process: how warm and how full the one that asks is would count otherwise. Milliseconds of a turn. */
+/** Runs in a process of its own, so that the heap of this one does not count. Prints milliseconds of ten turns. */
 const LOOP = `
   const { createHash } = require('node:crypto')
   let text = JSON.stringify(Array.from({ length: 200 }, (_, n) => ({ n, name: 'gift ' + n })))
@@ -222,7 +223,7 @@ async function untilMailsSent({ sql }: BenchWorld) {
   }
 }
 
-/** The least of each, since other programs only ever add; processor time as a ratio to the loop. */
+/** The least value of each cost; processor time as a ratio to the loop. */
 function inLoops(rounds: Costs[]): Costs {
   const least = (name: string) => Math.min(...rounds.map((costs) => costs[name] ?? Infinity))
   const names = Object.keys(rounds[0] ?? {}).filter((name) => name !== 'loop')

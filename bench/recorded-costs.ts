@@ -6,7 +6,7 @@ import { projectRoot } from '#server/ground/project-root.ts'
 
 const FILE = path.join(projectRoot, 'bench/recorded-costs.json')
 
-/** PostgreSQL cleans up a page now and then, which is a record more for a few of the calls. */
+/** PostgreSQL prunes a page now and then, which adds a record to some calls. */
 const slackOf = (name: string) => (name.endsWith('records written') ? 1 : 0)
 
 /** The most that a cost may be: 15% above its recorded value. */

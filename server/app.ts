@@ -43,7 +43,7 @@ async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> 
   return staffApp(shop, options)
 }
 
-/** The routes of the shop. Those of the staff are loaded later: half of all code is theirs. */
+/** The routes of the shop. The routes of the staff are half of all code, so they are loaded after the start. */
 export function buildApp(
   shop: Shop,
   { draining, changesWaitFor }: Pick<AppOptions, 'draining' | 'changesWaitFor'>,
@@ -93,7 +93,7 @@ export function buildApp(
     let contract: KeptAnswer | undefined
     app.get('/rest/openapi.json', async (_, reply) => {
       if (!contract) {
-        // Few ask for it, and nothing else needs what it is made of.
+        // Loaded for the first request: it is seldom asked for.
         const { openApi } = await import('#contract/openapi.ts')
         contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
       }

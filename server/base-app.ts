@@ -28,7 +28,7 @@ export type AppOptions = {
   draining: () => boolean
   /** Ids of requests; one sequence for both apps of a process. */
   nextId: () => string
-  /** Until then requests that leave work behind wait. */
+  /** Requests that cause work of the shop wait for it; see holdChanges. */
   changesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
   later?: LaterRoutes
@@ -48,9 +48,8 @@ export function baseApp(
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
     genReqId: nextId,
-    // A logger a request costs more than most answers; the id is written where something is logged.
+    // A logger for each request costs more than most answers. Log lines name the id themselves.
     childLoggerFactory: (parent) => parent,
-    // Answers of the API are made by hand; the framework need not know their shapes.
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -80,7 +79,7 @@ export function baseApp(
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
     metrics.answered(method, routeOptions.url ?? 'unknown', reply.statusCode, seconds)
-    // Reads that went well are counted, not written down: they are most of what happens.
+    // Quick successful reads are most of the requests. They are counted, but not logged.
     if (method !== 'GET' || reply.statusCode >= 400 || seconds > 1) {
       request.log.info(
         {
@@ -102,7 +101,7 @@ export function baseApp(
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // Read as it came: a letter that is none would be kept as a sign that nobody typed.
+      // toString would replace invalid bytes by a character that nobody typed.
       if (isUtf8(body)) return parseJson(request, body.toString(), done)
       done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
     },
@@ -124,7 +123,7 @@ export function baseApp(
   return app
 }
 
-/** An address that cannot even be read: a page that is not there, and to a program its mistake. */
+/** Answers a request whose address is malformed: a person gets the page for 404, a program an error. */
 async function sendUnreadable(
   shop: Shop,
   error: unknown,

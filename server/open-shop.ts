@@ -28,7 +28,7 @@ import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/vouche
 import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 import { voucherKeys } from '#server/ground/voucher-keys.ts'
 
-/** The first requests are answered before the rest is loaded. */
+/** Loading the rest would delay the first requests. */
 const WARM_UP_MS = 500
 
 type Opening = {
@@ -41,9 +41,9 @@ type Opening = {
   steps: Steps
   /** Aborted when it has been told to stop meanwhile. */
   asked: AbortSignal
-  /** Before it listens, so that whoever stops it then stops all of it. */
+  /** Called before the shop listens, so that a signal from then on stops all of it. */
   onRunning: (running: RunningShop) => void
-  /** It answers from now on; the rest is still being loaded. */
+  /** Called once the shop answers. Jobs and the back office are loaded after that. */
   onListening: () => void
 }
 
@@ -72,7 +72,7 @@ export async function openShop(opening: Opening) {
   onRunning({
     ...running,
     async stop(how) {
-      // It asks the same database.
+      // The history uses the database, which is closed after this.
       await living?.catch(() => {})
       await running.stop(how)
     },
@@ -92,7 +92,7 @@ export async function openShop(opening: Opening) {
   } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
   if (asked.aborted) return
   await running.begin()
-  // Should it fail, the login page is made in the browser, and the log says why.
+  // Where it fails, the browser renders the login page, and the log holds the cause.
   await storefront.prepare().catch(() => {})
 }
 
@@ -140,7 +140,7 @@ async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<bo
     await sql`select pg_advisory_xact_lock(7134202)`
     if (await hasBegun(sql)) return
     steps.begin('Loading the demo world …')
-    // Once in the life of a shop, and a third of all there is to load.
+    // Needed once in the life of a shop, and a third of the code of a start.
     const { importFolder } = await import('#server/folder/import-folder.ts')
     const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
     const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')

@@ -28,7 +28,7 @@ import type { Shop } from '#server/door/shop.ts'
 
 const TIDY_EVERY_MS = 10 * 60_000
 
-/** What a shop does by itself in a while. A rehearsal turns the same by hand: `turn-wheels.ts`, by these names. */
+/** What a shop does repeatedly by itself. A rehearsal calls the same by these names: see `turn-wheels.ts`. */
 export const WHEELS = {
   payments: pollPayments,
   warehouse: followWarehouse,
@@ -47,7 +47,7 @@ export const WHEELS = {
   tidying: tidyUp,
 } satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
 
-/** What each queue of jobs does. */
+/** Registers the handler of each queue of jobs. */
 export function handleJobs(shop: Shop) {
   paymentJobs(shop)
   mailJobs(shop)
@@ -60,7 +60,7 @@ export function handleJobs(shop: Shop) {
   nightlyJobs(shop)
 }
 
-/** Jobs, polls and clean-ups run by themselves from now on. */
+/** Starts jobs, polls and clean-ups. */
 export async function beginWork(shop: Shop) {
   const { sql, log, jobs, ports } = shop
   handleJobs(shop)
@@ -76,7 +76,7 @@ export async function beginWork(shop: Shop) {
   }
 }
 
-/** What has ended is forgotten: old news, sessions, tries and remembered answers; and there is room for what comes. */
+/** Deletes old news, sessions, tries and stored answers, and creates the tables of the next months. */
 function tidyUp(shop: Shop) {
   const { sql, ports, log } = shop
   const timer = setInterval(() => {

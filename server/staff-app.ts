@@ -8,7 +8,7 @@ import type { Shop } from '#server/door/shop.ts'
 import { openEmployerDoor } from '#server/employer/employer-door.ts'
 import { employerDoorRoutes } from '#server/employer/employer-door-routes.ts'
 
-/** The routes of the back office, of the employer portal and of incoming mail: what no recipient waits for. */
+/** The routes of the back office, of the employer portal and of incoming mail. No recipient needs them. */
 export async function staffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
   const app = baseApp(shop, options)
   const files = (await shop.backoffice?.()) ?? null

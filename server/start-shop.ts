@@ -35,7 +35,7 @@ import { unusedConnections } from '#server/ground/unused-connections.ts'
 export type RunningShop = {
   shop: Shop
   app: FastifyInstance
-  /** Begins what the shop does by itself, and loads the routes of the staff. Called once it listens. */
+  /** Starts jobs and polls, and loads the routes of the staff. Called once the shop listens. */
   begin(): Promise<void>
   /**
    * Says that it is not ready and goes on answering for the grace, on connections that end with the answer, so that
@@ -56,7 +56,7 @@ type Options = {
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
-  /** Until then requests that leave work behind wait; see holdChanges. */
+  /** Requests that cause work of the shop wait for it; see holdChanges. */
   changesWaitFor?: Promise<boolean> | undefined
   /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
   byHand?: boolean
@@ -141,7 +141,7 @@ export async function startShop({
   ownDoor.app = app
   await app.ready()
   const unused = unusedConnections(app.server)
-  // What follows an order is a third of all code, and no request waits for it.
+  // Jobs and polls are a third of all code. No request needs them, so they are loaded after the start.
   const loadWork = () => import('#server/shop-work.ts')
   if (byHand) {
     const { handleJobs } = await loadWork()
@@ -155,7 +155,7 @@ export async function startShop({
     const { beginWork } = await loadWork()
     if (draining) return
     work = await beginWork(shop)
-    // The first request for them meets the same failure and gets an error answer.
+    // The first request for them tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'loading the routes of the staff failed'),
     )

@@ -25,7 +25,7 @@ export function homeAddress(person: PersonalData): Address {
 export const conditionsOf = (cart: Cart): DeliveryCondition[] =>
   cart.shopping_cart_items.flatMap(({ delivery_condition }) => delivery_condition ?? [])
 
-/** What this cart may go to, the specification's own way. */
+/** The kinds of delivery of this cart, as the specification defines them. */
 export function kindsOf(cart: Cart): DeliveryKind[] {
   return deliveryKinds({
     homeDeliveryAllowed: isYes(cart.home_delivery_allowed),
@@ -34,7 +34,7 @@ export function kindsOf(cart: Cart): DeliveryKind[] {
   })
 }
 
-/** Suppliers send with carriers of their own: these are asked only for what leaves our warehouse. */
+/** Carriers deliver only what leaves our warehouse. Suppliers use their own. */
 export const asksCarriers = (cart: Cart) =>
   kindsOf(cart).includes('home') && conditionsOf(cart).includes('monta')
 
@@ -46,7 +46,7 @@ export function isKnown(cart: Cart): boolean {
   return !conditionsOf(cart).includes('digital') || isYes(cart.direct_delivery_consent)
 }
 
-/** Always for the holder's own address: points are looked for around it, whichever was chosen. */
+/** Always for the holder's own address, because pickup points near it are offered. */
 export const carrierQuestion = ({ cart_guid, personal_data: home }: Cart) => ({
   cart_guid,
   Address: {

@@ -7,7 +7,7 @@ import { confirmationState } from '#storefront/confirmation-state.ts'
 
 type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
 
-/** What a page that is opened directly asks beside the page table: at once, and after an answer. */
+/** Calls of a page that is opened directly, in addition to its page table: at once, and after an answer. */
 type EarlyQuestions = { atOnce: (state: unknown) => Need[]; after: FollowUps }
 
 const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })

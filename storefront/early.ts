@@ -62,7 +62,7 @@ const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
 
 const questions = EARLY_QUESTIONS[pathname]
 
-/** Asks what an answer leads to, unless the page has the answer and asks by itself. */
+/** Makes the calls that follow from an answer, unless the page has taken that answer and makes them itself. */
 async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
   const further = questions?.after[name] as ((answer: unknown) => Need[]) | undefined
   if (!further) return

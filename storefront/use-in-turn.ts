@@ -1,14 +1,14 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Until when the next change has to wait, by queue. */
+/** The last change of each queue, which the next one waits for. */
 const queues = new Map<string, Promise<void>>()
 
 type Change<Wanted> = { wanted: Wanted; pending: boolean; error: Error | null }
 
 /**
- * Carries out changes one after the other, those of all places that name the same queue. The last one that was asked
- * for here is what shows until it has been carried out, and its error what shows then.
+ * Carries out the changes of a queue one after the other. All components that name the same queue share it. `last` is the
+ * latest change of this component: pending until it has been carried out, then with its error.
  */
 export function useInTurn<Wanted>(
   queue: string,
@@ -22,7 +22,7 @@ export function useInTurn<Wanted>(
       () => null,
       (failed: Error) => failed,
     )
-    // After what the work has put into the cache has been drawn: else the state before it would show once more.
+    // After the cache has told its observers of the result. Before that the old state would show for a moment.
     notifyManager.schedule(() =>
       setLast((now) => (now === change ? { ...change, pending: false, error } : now)),
     )

@@ -11,16 +11,16 @@ import { whenIdle } from '#storefront/when-idle.ts'
 
 const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
 
-/** So many of the links in view are followed ahead: their answers are small, their pictures are not. */
+/** How many of the links in view are prepared. Answers are small, pictures are not. */
 const MOST_ANSWERS = 6
 const MOST_PICTURES = 2
 
-/** A page that was opened has its own pictures to fetch first. */
+/** A page that was opened fetches its own pictures first. */
 const REST_MS = 200
 
 /**
- * Fetches code and words of the pages that mostly come next as soon as the page has come to rest, and the list that its
- * first link leads to. After the first input of the visitor: also what other links in view lead to.
+ * Prepares the pages that mostly come next. Once the page is idle, their code and words are fetched, and the data of the
+ * first list that a link in view leads to. After the first input, the data of other links in view follows.
  */
 export function useNextPages(pathname: string) {
   const queries = useQueryClient()
@@ -70,7 +70,7 @@ function whenAtRest(work: () => void): () => void {
   return () => callOff()
 }
 
-/** Who pays for what comes gets what was asked for, and nothing else. */
+/** With the browser's data saver nothing is fetched ahead. */
 const spares = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
@@ -82,7 +82,7 @@ function followAhead(queries: QueryClient, addresses: string[]) {
   }
 }
 
-/** The first links that can be pressed now, of the pages that mostly come next, each address once, those of the page first. */
+/** Addresses of links in view that lead to the next pages: first links of the page, then those of its header. */
 function linksInView(next: readonly string[]): string[] {
   const patterns = new Set(next.map((path) => pageAt(path).path))
   const found = new Set<string>()

@@ -1,4 +1,4 @@
-/** Calls when the browser has nothing better to do, after half a second in any case. Returns what calls it off. */
+/** Calls `work` when the browser is idle, after half a second at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 50)

@@ -34,7 +34,7 @@ type Converted = { number: string } & Partial<PlacedOrder>
 
 type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
 
-/** Points alone pay. What was read is compared under lock, or read again there, in the transaction that makes the order. */
+/** Orders a cart on points. The transaction of the order compares the cart with what was read, or reads it again under its locks. */
 export async function convertWithPoints(
   shop: Shop,
   model: ChannelModel,
@@ -51,7 +51,7 @@ export async function convertWithPoints(
   return converted
 }
 
-/** The order of a cart that nothing stands in the way of; undefined where it has to be looked at under its locks. */
+/** The order of a cart that is ready; undefined where the cart must be read again under its locks. */
 async function orderAsRead(
   shop: Shop,
   model: ChannelModel,

@@ -182,12 +182,12 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     }
   }
 
-  /** Workers that have found less than they asked for. */
+  /** Wakes the workers that found less than they asked for. */
   const resting = new Map<JobName, () => void>()
   const untilDue = (name: JobName) =>
     stopping.signal.aborted ? undefined : new Promise<void>((wake) => void resting.set(name, wake))
 
-  /** One question for all queues that rest: most of the time none of them has work. */
+  /** One statement asks for all resting queues, because most of the time none of them has work. */
   async function lookForWork() {
     const { signal } = stopping
     while (!signal.aborted) {

@@ -15,17 +15,17 @@ const LOOKS_EVERY_MS = 300
 
 type Around = { config: Config; sql: Sql; direct: Sql; log: Logger; asked: AbortSignal }
 
-/** What an open shop lives through before it does anything else by itself. */
+/** The demo history, which an open shop creates before it starts its jobs. */
 export type DemoPast = {
-  /** Whether it is over; false where the shop is stopped before. */
+  /** True once it is complete or has failed; false where the shop stops before. */
   over: Promise<boolean>
   live(): Promise<void>
 }
 
-/** The world of the shop itself has one; another folder brings vouchers and no past. */
+/** Only the demo world of the project has a history. Other folders hold vouchers alone. */
 const mayHavePast = (config: Config) =>
   config.GIFTPOINT_WORLD === undefined &&
-  // No bank, carrier or mailbox out there is told of what never happened.
+  // Real payments, parcels and mails must not follow from orders that never happened.
   !Object.values(accountsOf(config)).some(Boolean)
 
 /** Part of the transaction that loads the demo world. */
@@ -33,7 +33,7 @@ export async function planDemoPast(sql: Queries, config: Config): Promise<void> 
   if (mayHavePast(config)) await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
 }
 
-/** Undefined where there is none, or none any more. */
+/** Undefined where none is planned, or where it is complete. */
 export async function dueDemoPast(around: Around): Promise<DemoPast | undefined> {
   const { config, sql, asked } = around
   if ((await pastProgress(sql)) === undefined) return undefined
@@ -55,7 +55,7 @@ export async function dueDemoPast(around: Around): Promise<DemoPast | undefined>
   }
 }
 
-/** False while another process does. If that one dies, its lock goes with it, and the next one goes on. */
+/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one continues. */
 async function liveAlone(around: Around): Promise<boolean> {
   const door = await around.direct.reserve()
   try {
@@ -73,7 +73,7 @@ async function liveAlone(around: Around): Promise<boolean> {
 }
 
 async function live({ asked, log, ...around }: Around) {
-  // Once in the life of a shop.
+  // Loaded here because it runs once in the life of a shop.
   const { liveThroughPast } = await import('#server/demo-past/live-through-past.ts')
   const quiet = log.child({}, { level: 'silent' })
   const file = path.join(projectRoot, 'demo/past.yaml')

@@ -25,7 +25,7 @@ import { readWarehouseFeed } from '#server/orders/warehouse-feed.ts'
 import { lookAtPayments } from '#server/payments/poll-payments.ts'
 import { startShop } from '#server/start-shop.ts'
 
-/** When each followed: so many days after the order, at an hour. */
+/** When each step follows: days after the order, and the time. */
 const WHEN: Record<Step, [days: number, time: string]> = {
   undone: [0, ''],
   shipped: [1, '11:05'],
@@ -36,13 +36,13 @@ const WHEN: Record<Step, [days: number, time: string]> = {
   credited: [4, '10:25'],
 }
 const UNDONE_AFTER = 9 * MINUTE
-/** Of a day on which something happened: what was to be done by itself is done by then. */
+/** When jobs run on a day of the history. */
 const EVENING = '23:40'
 
 type PastStep = {
   at: number
   run: (past: Past) => Promise<void>
-  /** What it found out, where it was done before this process. */
+  /** Reads back what the step found out, where an earlier process did it. */
   recall?: (past: Past) => Promise<void>
 }
 
@@ -51,14 +51,14 @@ type Around = {
   sql: Sql
   direct: Sql
   log: Logger
-  /** Ends it after the step that is under way; the next call goes on with the one after that. */
+  /** Stops after the current step; the next call continues with the step after it. */
   abort?: AbortSignal
 }
 
 /**
- * Lives through what the plan says, on a clock that stands in the past: holders and colleagues ask the shop as their
- * browsers do, and the jobs, the warehouse and the bank answer. How far it came is kept, so that a start that is killed
- * on the way is followed by one that goes on. What was under way then stays as far as it came.
+ * Creates the demo history of a plan, on a clock of the past. Requests of recipients and colleagues go through the API.
+ * The jobs, the sandboxed warehouse and the sandboxed bank follow. Progress is stored, so the next start continues after
+ * a kill. A step that was interrupted is not repeated.
  */
 export async function liveThroughPast(
   file: string,

@@ -15,7 +15,7 @@ import { makeVoucher } from '#server/vouchers/make-voucher.ts'
 
 const DEPARTMENTS = ['Office', 'Warehouse']
 
-/** Follows from the secret of all codes, so that a process that goes on with a past knows it, too. */
+/** Derived from the pepper, so that a later process that continues the history gets the same code. */
 function codeOf({ config }: Shop, { name }: Person): string {
   const chance = createHmac('sha256', config.GIFTPOINT_PEPPER).update(`demo past ${name}`).digest()
   let at = 0
@@ -29,7 +29,7 @@ async function voucherOf(sql: Queries, { voucherKeys }: Shop, code: string) {
   return voucher
 }
 
-/** What a visit of an earlier process left: a code, and maybe an order. */
+/** Reads what a visit in an earlier process created: a voucher, and possibly an order. */
 export async function recallVisit({ shop }: Past, story: Story) {
   const code = codeOf(shop, story.person)
   const voucher = await voucherOf(shop.sql, shop, code)

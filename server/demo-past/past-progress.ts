@@ -4,15 +4,15 @@ const STEPS = 'demo-past'
 const DAY = 'demo-past-day'
 const DAY_MS = 86_400_000
 
-/** How far the past of the demo world has been lived through. */
+/** Progress of the demo history. */
 export type Progress = {
   /** The day of the first start, from which the plan counts back. */
   today: string
-  /** So many were begun. */
+  /** Steps that were begun. */
   steps: number
 }
 
-/** Part of the transaction that loads the world: a start that ends before it has a past has one at the next. */
+/** Part of the transaction that loads the demo world, so that the history is created even if this start is killed. */
 export async function planPast(sql: Queries, today: string): Promise<void> {
   const day = Date.parse(today) / DAY_MS
   await sql`
@@ -20,7 +20,7 @@ export async function planPast(sql: Queries, today: string): Promise<void> {
     on conflict do nothing`
 }
 
-/** Undefined where there is nothing to live through any more. */
+/** Undefined where no history is left to create. */
 export async function pastProgress(sql: Queries): Promise<Progress | undefined> {
   const rows = await sql<{ feed: string; position: number }[]>`
     select feed, position::integer from feed_cursor where feed in (${STEPS}, ${DAY})`

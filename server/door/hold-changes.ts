@@ -6,7 +6,7 @@ import { sendRefusal } from '#server/door/serve.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Nothing that the shop does by itself follows from these. */
+/** Changes that cause no mail, job or payment. */
 const FREE = new Set<string>(
   [
     paths.logIn,
@@ -21,8 +21,8 @@ const FREE = new Set<string>(
 )
 
 /**
- * Until `over` settles, requests that leave work behind wait, because that work is done on another clock
- * until then. Visitors look around, log in and fill their carts meanwhile. False: the shop stops before.
+ * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history does that work on
+ * a clock of the past. Reads, log-ins and changes of a cart are answered. Where `over` is false the shop stops.
  */
 export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
   let isOver = false

@@ -45,15 +45,15 @@ export function laterRoutes(open: () => Promise<LaterApp>): LaterRoutes {
 
 const handedOn = new WeakSet<FastifyRequest>()
 
-/** The other app counts and logs this request. */
+/** Whether the later app answers this request, and so counts and logs it. */
 export const isHandedOn = (request: FastifyRequest) => handedOn.has(request)
 
-/** Pages of the later app that the first one has a route for, too: one word is the address of an editors' page. */
+/** Pages of the later app whose address also matches the first app's route for pages of editors. */
 const PAGES = ['/desk', '/employer']
 
 /**
  * Requests that no route of `app` matches are answered by the later app, which loads for the first of them. It also
- * answers what nobody knows.
+ * answers 404 for unknown addresses.
  */
 export function sendUnknownOn(app: FastifyInstance, later: LaterRoutes) {
   // Never reached: the hook below comes first.

@@ -29,7 +29,7 @@ export type Steps = {
   end(): void
 }
 
-/** What the shop says of itself whatever LOG_LEVEL is: what it is doing, where it is open, and why it is not. */
+/** Writes steps of a start, messages and errors, independent of LOG_LEVEL. */
 export function speaker(environment: Environment) {
   const { stdout } = process
   const tell = teller(environment, stdout, INFO)
@@ -49,7 +49,7 @@ export function speaker(environment: Environment) {
   }
 }
 
-/** At a terminal a step is one line that ends in its seconds. What follows a colon is a part of the same step. */
+/** Writes one line for each step, with its seconds at the end. Text after a colon names a part of the same step. */
 export function timedSteps(out: { write(text: string): unknown }): Steps {
   let step = ''
   let began = 0
@@ -63,7 +63,7 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
       const [name = ''] = (line.endsWith(' …') ? line.slice(0, -2) : line).split(': ')
       if (name === step) return
       end()
-      // A sentence tells something and takes no time.
+      // A sentence is a message, not a step.
       if (line.endsWith('.')) return out.write(`${line}\n`)
       out.write(`${name} …`)
       step = name

@@ -44,8 +44,8 @@ export async function placeOrder(
 }
 
 /**
- * Makes the order of a cart that was read without locks, paid with points alone, in one round trip. The rules have found it
- * ready. Answers undefined, and has changed nothing, where something about it has changed since it was read.
+ * Places the order of a cart on points in one round trip. The cart was read without locks and is ready to order. Where it
+ * has changed since then, nothing is written and the answer is undefined.
  */
 export async function placeAsRead(
   shop: Shop,

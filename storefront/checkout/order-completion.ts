@@ -118,7 +118,7 @@ async function complete(
   return answer
 }
 
-/** Opened directly it shows an order that was made before: nothing is ordered or paid before it is drawn. */
+/** For a page that is opened directly: reads the order that was placed before. Orders and payments are left to the page. */
 export async function prepareConfirmation(queries: QueryClient) {
   const { state, search } = travel.now().place
   const language = currentLanguage()
