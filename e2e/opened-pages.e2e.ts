@@ -149,3 +149,31 @@ journey(
     expect(counts.get('GET /rest/orders')).toBe(1)
   },
 )
+
+journey(
+  'the confirmation that is loaded again before its order is placed shows that it waits, and asks for no other order',
+  async ({ wide: { page, arrive }, shop }) => {
+    const holder = await readyHolder(shop)
+    await arrive(holder.code, '/checkout')
+    await chooseTime(page)
+    await agree(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/rest/convert_cart', async (route) => {
+      await held
+      // The first one has ended with its page.
+      await route.fallback().catch(() => {})
+    })
+    const waiting = page.getByRole('main').locator('[aria-busy=true]')
+    await orderButton(page).click()
+    await page.waitForURL(/\/confirmation/)
+    await see(waiting)
+    const counts = countRequests(page)
+    await page.reload()
+    await see(waiting)
+    expect(counts.get('GET /rest/orders')).toBeUndefined()
+    release()
+    await confirmedNumber(page)
+    expect((await holder.done('orders', {})).response).toHaveLength(1)
+  },
+)
