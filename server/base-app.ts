@@ -39,7 +39,7 @@ export function baseApp(
   shop: Shop,
   { draining, nextId, changesWaitFor, later }: AppOptions,
 ): FastifyInstance {
-  const { config, metrics } = shop
+  const { config } = shop
   const logger: FastifyBaseLogger = shop.log
   const standing = standingHeaders(config)
   const app = Fastify({
@@ -72,6 +72,29 @@ export function baseApp(
     const message = 'the request has more than one Host header'
     void sendRefusal(reply, 400, refuse('invalid-input', { message }))
   })
+  measureAnswers(app, shop)
+  if (changesWaitFor) holdChanges(app, changesWaitFor)
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
+  readJson(app)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof NotBegun && isPage(request)) {
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
+    }
+    shop.storage.note(error)
+    return sendFault(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? sendPage(shop, request, reply.code(404))
+      : sendRefusal(reply, 404, refuse('not-found')),
+  )
+
+  void app.register(formbody, { bodyLimit: 4096 })
+  return app
+}
+
+/** Counts and logs what was answered. */
+function measureAnswers(app: FastifyInstance, { metrics }: Shop) {
   app.addHook('onResponse', (request, reply, done) => {
     if (isHandedOn(request)) return done()
     // A stream lasts as long as its page is open, so its duration is not measured.
@@ -94,8 +117,9 @@ export function baseApp(
     }
     done()
   })
-  if (changesWaitFor) holdChanges(app, changesWaitFor)
-  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
+}
+
+function readJson(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(
     'application/json',
@@ -106,21 +130,6 @@ export function baseApp(
       done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
     },
   )
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof NotBegun && isPage(request)) {
-      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
-    }
-    shop.storage.note(error)
-    return sendFault(error, request, reply)
-  })
-  app.setNotFoundHandler((request, reply) =>
-    isPage(request)
-      ? sendPage(shop, request, reply.code(404))
-      : sendRefusal(reply, 404, refuse('not-found')),
-  )
-
-  void app.register(formbody, { bodyLimit: 4096 })
-  return app
 }
 
 /** Answers a request whose address is malformed: a person gets the page for 404, a program an error. */
