@@ -18,9 +18,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data GIFTPOINT_LI
 WORKDIR /app
 COPY --from=built --chown=root:root /app/package.json /app/package-lock.json ./
 COPY --from=built --chown=root:root /app/scripts ./scripts
-COPY --from=built --chown=root:root /app/server/db/schema ./server/db/schema
-COPY --from=built --chown=root:root /app/server/db/migrations ./server/db/migrations
-COPY --from=built --chown=root:root /app/server/db/functions ./server/db/functions
+COPY --from=built --chown=root:root /app/server/platform/db/schema ./server/platform/db/schema
+COPY --from=built --chown=root:root /app/server/platform/db/migrations ./server/platform/db/migrations
+COPY --from=built --chown=root:root /app/server/platform/db/functions ./server/platform/db/functions
 COPY --from=built --chown=root:root /app/starting-shop ./starting-shop
 COPY --from=built --chown=root:root /app/dist ./dist
 COPY --from=built --chown=root:root /app/node_modules ./node_modules

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { AUDIT_FIELDS } from '#backoffice/parts/audit-fields.ts'
+import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
 
 /** The names of fields that the server writes out in `before: { … }` and `after: { … }`. */
 function fieldsOfServer(): string[] {

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { endpoints } from '#contract/endpoints.ts'
-import { paths } from '#contract/paths.ts'
+import { endpoints } from '#contract/endpoints.shop.ts'
+import { paths } from '#contract/paths.shop.ts'
 
 /** The walls of the house, as docs/house.md draws them. */
 const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
@@ -101,7 +101,7 @@ it('lets no page of the employer portal call the back office, whose session an e
     /^import [^;]*?\b(deskQuery|callDesk|callDeskOnce)\b[^;]*? from/m.test(text(file)),
   )
   // It shares a file's imports with the frame of both sign-in pages, and only the staff's shows it.
-  expect(calling).toEqual(['backoffice/sign-in/OtherWays.tsx'])
+  expect(calling).toEqual(['backoffice/kit/sign-in/SignInMethods.tsx'])
 })
 
 describe('names', () => {
@@ -164,7 +164,7 @@ describe('the code', () => {
     const secureOnly =
       /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|share|canShare|serviceWorker|locks|storage|geolocation|wakeLock|credentials)\b|\bcaches\.|\bnew Notification\b|\bcookieStore\b/
     // They ask first whether there are keys at all, or locks, and do without where there are none.
-    const askFirst = ['backoffice/sign-in/passkey.ts', 'backoffice/live-line.ts']
+    const askFirst = ['backoffice/kit/sign-in/passkey.ts', 'backoffice/kit/api/live-stream.ts']
     const browsers = sources.filter(
       (file) =>
         /^(domain|contract|ui|storefront|backoffice)\//.test(file) && !askFirst.includes(file),
@@ -172,7 +172,7 @@ describe('the code', () => {
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })
 
-  it('takes no route away from a page that may be asking: what waits on its way is lost (e2e/stand-in.ts)', () => {
+  it('takes no route away from a page that may be asking: what waits on its way is lost (e2e/support/fake-response.ts)', () => {
     const takesAway = /\bunroute|\btimes: \d/
     const played = sources.filter((file) => /^(e2e|scripts|bench)\//.test(file))
     expect(played.filter((file) => takesAway.test(text(file)))).toEqual([])

@@ -19,18 +19,18 @@ const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 /** Expressions that are made from text, with examples in place of their parts. */
 const MADE: Record<string, string[]> = {
-  'contract/desk/release-api.ts': ['/^(draft|planned)$/'],
-  'domain/delivery-report.ts': [String.raw`/;\s*name=(?:"([^"]*)"|([^;\s]+))/i`],
-  'domain/host-name.ts': [String.raw`/^${LABEL}(\.${LABEL})*$/`],
-  'domain/text-template.ts': [
+  'contract/content/releases.staff.ts': ['/^(draft|planned)$/'],
+  'domain/mail/delivery-report.ts': [String.raw`/;\s*name=(?:"([^"]*)"|([^;\s]+))/i`],
+  'domain/channels/host-name.ts': [String.raw`/^${LABEL}(\.${LABEL})*$/`],
+  'domain/content/text-template.ts': [
     `/^${DATE}(?:${TIME}(${ZONE})?)?$/`,
     String.raw`/(^|[^\w/.=-])(${DATE}(?:${TIME}${ZONE}?)?)(?![\w/-]|\.\w)/g`,
   ],
-  'server/desk/replace-picture.ts': [String.raw`/0a1b2c\.[a-z0-9]{2,4}/g`],
-  'server/folder/content-placeholder-check.ts': [
+  'server/modules/media/library/replace-image.ts': [String.raw`/0a1b2c\.[a-z0-9]{2,4}/g`],
+  'server/modules/content/validation/check-placeholders.ts': [
     String.raw`/(?<!\{)\{+\s*(name|a\.b)\b(\s*\}+)?|\b(name|a\.b)\s*\}+/gi`,
   ],
-  'server/mail/plain-text.ts': [String.raw`/\shref="([^"]*)"/`],
+  'server/modules/mail/layout/plain-text.ts': [String.raw`/\shref="([^"]*)"/`],
 }
 
 describe('each regular expression of the shop', () => {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** See e2e/journey.ts. */
+/** See e2e/support/browser-test.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
 /** What the long run plays at full size, with every product, and the desk's journeys in its other language. */
@@ -11,11 +11,11 @@ const THOROUGHLY = [
   'e2e/desk-{batches,case,channels,company,content,gift-mails,gifts,imports,inbox,list,live}.e2e.ts',
   'e2e/desk-{orders,preview,reader,releases,sign-in,time,work}.e2e.ts',
   'e2e/{channels,payment-ends}.e2e.ts',
-  'server/checkout/random-walks.test.ts',
-  'server/command-line.test.ts',
-  'server/desk/gift-scale.test.ts',
-  'server/desk/import-routes.test.ts',
-  'server/payments/payment-ends.test.ts',
+  'server/modules/checkout/random-walks.test.ts',
+  'server/cli/command-line.test.ts',
+  'server/modules/catalog/gifts/gift-list.sql.test.ts',
+  'server/modules/catalog/imports/import.staff-routes.test.ts',
+  'server/modules/payments/payment-outcomes.test.ts',
 ]
 
 /**
@@ -23,20 +23,20 @@ const THOROUGHLY = [
  * before knows its times, and a new one goes by size.
  */
 const BEGIN_FIRST = [
-  'server/rehearsal/rehearsal.test.ts',
-  'server/ground/stop-signals.test.ts',
+  'tools/simulation/run-simulation.test.ts',
+  'server/platform/stop-signals.test.ts',
   'server/main.test.ts',
-  'server/payments/payment-ends.test.ts',
-  'server/checkout/random-walks.test.ts',
-  'server/drained-restart.test.ts',
-  'e2e/desk-menu.e2e.ts',
-  'e2e/desk-stored-script.e2e.ts',
-  'e2e/desk-spoken.e2e.ts',
-  'e2e/desk-reader.e2e.ts',
-  'e2e/steady-pages.e2e.ts',
-  'e2e/desk-preview.e2e.ts',
-  'e2e/desk-words.e2e.ts',
-  'e2e/pictures.e2e.ts',
+  'server/modules/payments/payment-outcomes.test.ts',
+  'server/modules/checkout/random-walks.test.ts',
+  'server/start/drained-restart.test.ts',
+  'e2e/backoffice/menu-editor.e2e.ts',
+  'e2e/backoffice/stored-script.e2e.ts',
+  'e2e/backoffice/all-pages.e2e.ts',
+  'e2e/backoffice/read-only-role.e2e.ts',
+  'e2e/shop/pages/layout-shift.e2e.ts',
+  'e2e/backoffice/preview.e2e.ts',
+  'e2e/backoffice/attributes.e2e.ts',
+  'e2e/shop/pages/images.e2e.ts',
   'e2e/mails.e2e.ts',
 ]
 
@@ -94,7 +94,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
-          setupFiles: ['server/testing/end-with-run.ts'],
+          setupFiles: ['server/testing/run/end-with-run.ts'],
           isolate: false,
           // Whoever fails waits for it; whoever is only slow, because others have the processor, passes.
           testTimeout: 120_000,
@@ -126,8 +126,8 @@ function journeys(
       include,
       exclude,
       env,
-      globalSetup: ['server/testing/global-setup.ts', 'e2e/pages-setup.ts'],
-      setupFiles: ['server/testing/end-with-run.ts'],
+      globalSetup: ['server/testing/global-setup.ts', 'e2e/support/pages-setup.ts'],
+      setupFiles: ['server/testing/run/end-with-run.ts'],
       isolate: false,
       // A browser, a server and a database are busy at once: after all else.
       sequence: { groupOrder },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 
-import { type Costs, measureCosts } from '#bench/costs.ts'
-import { boundOf, recordedCosts } from '#bench/recorded-costs.ts'
+import { type Costs, measureCosts } from '#tools/bench/costs.ts'
+import { boundOf, recordedCosts } from '#tools/bench/recorded-costs.ts'
 
 const recorded = recordedCosts()
 const within = (name: string, cost: number) => cost <= boundOf(name, recorded[name] ?? 0)

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
-import { axeFindsNothing } from '#e2e/axe-check.ts'
-import { enterDesk } from '#e2e/desk-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/journey.ts'
-import { dutchMailWords } from '#server/mail/dutch-mail-words.ts'
-import { mailLook } from '#server/mail/mail-look.ts'
-import { isKnownMail, sampleMail } from '#server/mail/sample-mail.tsx'
-import { deskGuest, jsonOf } from '#server/testing/desk-guest.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 /** Each with colours of its own. */

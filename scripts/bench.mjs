@@ -1,7 +1,7 @@
 // npm run bench: measures the shop's own side against raw node:http in one run, and its pages in a slowed
 // browser, as tables. `npm run bench -- search`, `-- api`, `-- step`, `-- desk` or `-- browser` measures one of the five, and
 // `-- browser pages`, `clicks` or `scrolling` one of its parts. `-- step` says what each step of a checkout costs.
-// `-- costs` measures what `npm test` compares with bench/recorded-costs.json; `-- costs record` writes that file.
+// `-- costs` measures what `npm test` compares with tools/bench/recorded-costs.json; `-- costs record` writes that file.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -26,7 +26,7 @@ export async function buildBackoffice() {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: ['begin-desk.tsx', 'begin-employer.tsx'].map((name) =>
+        input: ['main.tsx', 'main.tsx'].map((name) =>
           path.join(root, 'backoffice', name),
         ),
         onLog,

@@ -3,15 +3,15 @@ import { bundle } from './bundle.mjs'
 
 await bundle(
   {
-    'api-bench': 'bench/api-bench.ts',
-    'browser-bench': 'bench/browser-bench.ts',
-    'costs-bench': 'bench/costs-bench.ts',
-    'step-bench': 'bench/step-bench.ts',
-    'search-bench': 'bench/search-bench.ts',
-    'desk-bench': 'bench/desk-bench.ts',
-    screenshots: 'e2e/screenshots.ts',
-    'raw-server': 'bench/raw-server.ts',
-    'kill-rounds': 'bench/kill-rounds.ts',
+    'api-bench': 'tools/bench/api-bench.ts',
+    'browser-bench': 'tools/bench/browser-bench.ts',
+    'costs-bench': 'tools/bench/costs-bench.ts',
+    'step-bench': 'tools/bench/step-bench.ts',
+    'search-bench': 'tools/bench/search-bench.ts',
+    'desk-bench': 'tools/bench/backoffice-bench.ts',
+    screenshots: 'e2e/screenshots/screenshots.ts',
+    'raw-server': 'tools/bench/raw-server.ts',
+    'kill-rounds': 'tools/bench/crash-rounds.ts',
   },
   'dist/measurements',
 )

@@ -54,7 +54,7 @@ const storefront = path.join(root, 'storefront')
 
 /**
  * Leaves out what the shop does not use of the query package, and what its client would bring along all the same: infinite
- * queries and mutations (`use-in-turn.ts`), 2 KB of what every page sends.
+ * queries and mutations (`use-serial-queue.ts`), 2 KB of what every page sends.
  */
 const lightQueries = {
   name: 'light-queries',
@@ -122,7 +122,7 @@ export async function buildStorefront() {
       emptyOutDir: true,
       target: 'es2022',
       lib: {
-        entry: path.join(root, 'storefront/early.ts'),
+        entry: path.join(root, 'storefront/preload.ts'),
         formats: ['iife'],
         name: 'early',
         fileName: () => 'early.js',

@@ -14,9 +14,9 @@ await Promise.all([
   bundle(
     {
       main: 'server/main.ts',
-      shop: 'server/command-line.ts',
-      parsers: 'server/parsers.ts',
-      'rehearsal-shop': 'server/rehearsal/rehearsal-shop.ts',
+      shop: 'server/cli/command-line.ts',
+      parsers: 'server/app/run-parsers.ts',
+      'rehearsal-shop': 'tools/simulation/simulation-shop.ts',
     },
     'dist',
   ),

@@ -25,7 +25,7 @@ let out = process.stderr
 let say = (line) => out.write(`${line}\n`)
 let complain = say
 
-/** As the shop itself speaks, see server/ground/event-lines.ts: one JSON object a line where no person reads along. */
+/** As the shop itself speaks, see server/platform/log/event-lines.ts: one JSON object a line where no person reads along. */
 export function speakAsLog() {
   out = process.stdout
   say = asLog(process.stdout, 30)
@@ -131,7 +131,7 @@ const isMended = () =>
 
 async function mendPackages() {
   if (isMended()) return
-  const status = await run(process.execPath, [path.join(root, 'scripts/mend-packages.mjs')])
+  const status = await run(process.execPath, [path.join(root, 'scripts/apply-patches.mjs')])
   if (status !== 0) giveUp('A package could not be mended; what is wrong stands above.')
 }
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { logInAt, startingPlace } from '#server/testing/started-shop.ts'
-import { doorToPostgres } from '#server/testing/tcp-door.ts'
+import { logInAt, startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
-import { comesWithin } from '#server/testing/within-a-second.ts'
+import { comesWithin } from '#server/testing/within-seconds.ts'
 
 let place: Awaited<ReturnType<typeof startingPlace>>
 let folder: string

@@ -6,13 +6,13 @@ import {
   notFitForLive,
   readConfig,
   refuseUnfit,
-} from '#server/ground/config.ts'
-import { speaker } from '#server/ground/event-lines.ts'
-import { makeFolder } from '#server/ground/make-folder.ts'
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
-import type { RunningShop } from '#server/start-shop.ts'
-import { StartupProblem } from '#server/ground/startup-problem.ts'
-import { STOP_SECONDS, stopOnSignal } from '#server/ground/stop-signals.ts'
+} from '#server/platform/config/config.ts'
+import { speaker } from '#server/platform/log/event-lines.ts'
+import { makeFolder } from '#server/platform/storage/create-folder.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/db/open-database.ts'
+import type { RunningShop } from '#server/app/start-shop.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import { STOP_SECONDS, stopOnSignal } from '#server/platform/stop-signals.ts'
 
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'
@@ -54,7 +54,7 @@ async function main() {
   if (asked.aborted) return
   opening = openDatabase(config, (line) => steps.begin(line), asked)
   // The rest of the shop is loaded while PostgreSQL starts.
-  const loading = import('#server/open-shop.ts')
+  const loading = import('#server/start/open-shop.ts')
   loading.catch(() => {})
   const { sql, direct, asOwner } = await opening
   const { openShop } = await loading

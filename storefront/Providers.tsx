@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
-import { applyTheme } from '#storefront/apply-theme.ts'
-import { keptPreview, LOCAL, SESSION } from '#storefront/browser-storage.ts'
-import { followTabs } from '#storefront/follow-tabs.ts'
-import { measureSpeed } from '#storefront/measure-speed.ts'
-import { useLocation } from '#storefront/router.tsx'
-import { useStored } from '#storefront/use-stored.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import { wordsQuery } from '#storefront/queries.ts'
-import { useSession } from '#storefront/use-session.ts'
-import { wordsOfBlocks } from '#storefront/words.tsx'
-import { Announcer } from '#ui/Announcer.tsx'
-import { Toasts } from '#ui/Toasts.tsx'
+import { applyTheme } from '#storefront/page/apply-theme.ts'
+import { keptPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
+import { followTabs } from '#storefront/session/follow-tabs.ts'
+import { measureSpeed } from '#storefront/page/web-vitals.ts'
+import { useLocation } from '#storefront/router/router.tsx'
+import { useStored } from '#storefront/storage/use-stored.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { wordsQuery } from '#storefront/api/queries.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { Announcer } from '#ui/components/Announcer.tsx'
+import { Toasts } from '#ui/components/Toasts.tsx'
 
 const PreviewBar = lazy(async () => ({
   default: (await import('#storefront/preview/PreviewBar.tsx')).PreviewBar,
 }))
 
 const ActingBar = lazy(async () => ({
-  default: (await import('#storefront/acting/ActingBar.tsx')).ActingBar,
+  default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ActingBar,
 }))
 
 /** What every page stands in: the voice for announcements, the toasts, the language and the colours. */

@@ -1,20 +1,20 @@
 import '#ui/base.css'
-import '#storefront/opening.css'
+import '#storefront/initial.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { Router } from '#storefront/router.tsx'
+import { Router } from '#storefront/router/router.tsx'
 
-import { currentLanguage } from '#storefront/chosen-language.ts'
-import { readGiven } from '#storefront/given.ts'
-import { currentSession } from '#storefront/holder-session.ts'
-import { watchForLostStyles } from '#storefront/lost-styles.ts'
-import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
-import { openTabs } from '#storefront/open-tabs.ts'
-import { prepareRoute } from '#storefront/prepare-route.ts'
-import { applyTheme } from '#storefront/apply-theme.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { readGiven } from '#storefront/api/server-data.ts'
+import { currentSession } from '#storefront/session/holder-session.ts'
+import { watchForLostStyles } from '#storefront/api/failed-styles.ts'
+import { makeQueryClient, wordsQuery } from '#storefront/api/queries.ts'
+import { openTabs } from '#storefront/session/open-tabs.ts'
+import { prepareRoute } from '#storefront/router/prepare-route.ts'
+import { applyTheme } from '#storefront/page/apply-theme.ts'
 import { loadPage, openPage } from '#storefront/pages.ts'
-import { isScanned } from '#storefront/scanned-code.ts'
+import { isScanned } from '#storefront/session/scanned-code.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
 /** The shop in the browser: login is there already and comes alive; other pages are made here. */
@@ -47,7 +47,7 @@ const PATIENCE_MS = 1000
 async function begin(place: HTMLElement) {
   const tabs = openTabs()
   await tabs?.arriving
-  if (tabs?.ticket) await (await import('#storefront/account/hand-over.ts')).takeOver(tabs.ticket)
+  if (tabs?.ticket) await (await import('#storefront/account/session-transfer.ts')).takeOver(tabs.ticket)
   const { pathname, search } = location
   // On its way already to where somebody who is logged in belongs.
   if (pathname === '/login' && currentSession() && !isScanned()) return

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
-import { pageAt, pages } from '#contract/page-table.ts'
-import { bringLostStyles } from '#storefront/lost-styles.ts'
+import { pageAt, pages } from '#contract/content/page-table.ts'
+import { bringLostStyles } from '#storefront/api/failed-styles.ts'
 
 type PageModule = {
   default: ComponentType

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { At } from '#storefront/router.tsx'
+import { At } from '#storefront/router/router.tsx'
 
-import { OPENED } from '#storefront/history.ts'
-import { type Given, setGiven } from '#storefront/given.ts'
-import { makeQueryClient, wordsQuery } from '#storefront/queries.ts'
+import { OPENED } from '#storefront/router/history.ts'
+import { type Given, setGiven } from '#storefront/api/server-data.ts'
+import { makeQueryClient, wordsQuery } from '#storefront/api/queries.ts'
 import { loadPage } from '#storefront/pages.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 

@@ -1,10 +1,10 @@
-import { AppBoundary } from '#storefront/AppBoundary.tsx'
-import { PageBoundary } from '#storefront/PageBoundary.tsx'
-import { PageLoader } from '#storefront/page-loader.ts'
+import { AppBoundary } from '#storefront/page/AppBoundary.tsx'
+import { PageBoundary } from '#storefront/page/PageBoundary.tsx'
+import { PageLoader } from '#storefront/router/page-loader.ts'
 import { barePages, loadPage, shell, shellPages } from '#storefront/pages.ts'
 import { Providers } from '#storefront/Providers.tsx'
-import { useLocation } from '#storefront/router.tsx'
-import { Stage } from '#storefront/Stage.tsx'
+import { useLocation } from '#storefront/router/router.tsx'
+import { Stage } from '#storefront/page/PageTransition.tsx'
 
 const drawnPages = new Map(
   shellPages.map(({ path, Page, failed, stays }) => [

@@ -6,15 +6,15 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import type { TestProject } from 'vitest/node'
 
-import { voucherKeys } from '#server/ground/voucher-keys.ts'
-import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/ground/config.ts'
-import { connect } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { prepareTables } from '#server/db/prepare-tables.ts'
-import { importFolder } from '#server/folder/import-folder.ts'
-import { projectRoot } from '#server/ground/project-root.ts'
-import { clearBrokenOff, makeRunFolder } from '#server/testing/run-folder.ts'
-import { makeVoucher } from '#server/vouchers/make-voucher.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
+import { connect } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { prepareTables } from '#server/platform/db/prepare-tables.ts'
+import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { clearBrokenOff, makeRunFolder } from '#server/testing/run/run-folder.ts'
+import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
 export default async function setup(project: TestProject) {
@@ -66,7 +66,7 @@ export default async function setup(project: TestProject) {
 /** Tests run the sources as they are; a parser process is started from one file of them. */
 async function buildParsers() {
   const bundle = await rolldown({
-    input: path.join(projectRoot, 'server/parsers.ts'),
+    input: path.join(projectRoot, 'server/app/run-parsers.ts'),
     platform: 'node',
     external: (id) => !/^[.#/]/.test(id),
   })

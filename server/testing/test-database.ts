@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { inject } from 'vitest'
 
-import { type ConnectionSettings, connect, type Sql } from '#server/db/database.ts'
-import { SERVING_ROLE } from '#server/db/embedded-postgres-process.ts'
+import { type ConnectionSettings, connect, type Sql } from '#server/platform/db/database.ts'
+import { SERVING_ROLE } from '#server/platform/db/embedded/server-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -10,15 +10,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate } from '#storefront/router.tsx'
+import { useNavigate } from '#storefront/router/router.tsx'
 
-import { splitCode, tidyCode } from '#domain/voucher-code.ts'
+import { splitCode, tidyCode } from '#domain/vouchers/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
-import { keepScanned, takeScanned } from '#storefront/scanned-code.ts'
-import type { Words } from '#storefront/words.tsx'
-import { useAnnounce } from '#ui/Announcer.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { keepScanned, takeScanned } from '#storefront/session/scanned-code.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
 import css from './CodeForm.module.css'
 
 const BOXES = [0, 1, 2] as const

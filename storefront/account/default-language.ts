@@ -1,7 +1,7 @@
 import { languageOf } from '#domain/language.ts'
-import { LOCAL, stored } from '#storefront/browser-storage.ts'
-import { chooseLanguage } from '#storefront/chosen-language.ts'
-import { ask } from '#storefront/shop-client.ts'
+import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
+import { chooseLanguage } from '#storefront/i18n/chosen-language.ts'
+import { ask } from '#storefront/api/shop-client.ts'
 
 /** The channel's own, from its header; what the holder has chosen before stands. */
 export async function applyDefaultLanguage() {

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { refused } from '#contract/refusal.ts'
-import { encryptedCode } from '#domain/sha1.ts'
-import { codeCandidates } from '#domain/voucher-code.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { encryptedCode } from '#domain/crypto/sha1.ts'
+import { codeCandidates } from '#domain/vouchers/voucher-code.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
-import { knock } from '#storefront/account/knock.ts'
-import { givenSite } from '#storefront/given.ts'
-import { type Accepted, openSession } from '#storefront/holder-session.ts'
-import { openTabs } from '#storefront/open-tabs.ts'
-import { wantedPath } from '#storefront/wanted-path.ts'
+import { knock } from '#storefront/account/login-request.ts'
+import { givenSite } from '#storefront/api/server-data.ts'
+import { type Accepted, openSession } from '#storefront/session/holder-session.ts'
+import { openTabs } from '#storefront/session/open-tabs.ts'
+import { wantedPath } from '#storefront/session/requested-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
@@ -41,7 +41,7 @@ export async function logIn(
       const path = wantedPath() ?? firstPath(answer)
       const site = otherSite(answer)
       if (site) {
-        const { handOverTo } = await import('#storefront/account/hand-over.ts')
+        const { handOverTo } = await import('#storefront/account/session-transfer.ts')
         return { kind: 'in', path, site: await handOverTo(site, path, answer, encrypted_code) }
       }
       queries.clear()

@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import { useLocation } from '#storefront/router.tsx'
+import { useLocation } from '#storefront/router/router.tsx'
 
 import type { Added } from '#storefront/basket/added-gift.ts'
 

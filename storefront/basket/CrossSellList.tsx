@@ -1,13 +1,13 @@
 import { useId } from 'react'
 
-import type { Cart } from '#contract/cart-api.ts'
-import type { CrossSell } from '#contract/catalogue-api.ts'
+import type { Cart } from '#contract/cart.shop.ts'
+import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
-import { useAmounts } from '#storefront/use-amounts.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Picture } from '#ui/Picture.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Picture } from '#ui/components/Image.tsx'
 import css from './CrossSellList.module.css'
 
 type CrossSellListProps = {

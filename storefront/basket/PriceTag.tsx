@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 
-import { priceTag } from '#domain/cart-rules.ts'
+import { priceTag } from '#domain/cart/cart-rules.ts'
 import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
-import { useAmounts } from '#storefront/use-amounts.ts'
-import { useWords, type Words } from '#storefront/words.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Icon } from '#ui/components/Icon.tsx'
 import css from './PriceTag.module.css'
 
 type PriceTagProps = {

@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/cart-api.ts'
+import type { Cart } from '#contract/cart.shop.ts'
 
 /** A gift as far as the overlay shows it. */
 export type BasketGift = {

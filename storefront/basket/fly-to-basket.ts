@@ -1,4 +1,4 @@
-import { hasPicture, pictureUrl } from '#ui/picture-address.ts'
+import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 const FLIGHT_MS = 620
 

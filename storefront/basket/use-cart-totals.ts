@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import type { Purse } from '#domain/points.ts'
-import { cartQuery } from '#storefront/queries.ts'
-import { useLanguage } from '#storefront/use-language.ts'
+import type { Purse } from '#domain/vouchers/points.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** What the cart leaves to spend, for tags and strips: many on one page, and none of them asks for it anew. */
 export function useCartTotals() {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import type { CartItem } from '#contract/cart-api.ts'
-import type { CrossSell } from '#contract/catalogue-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
-import { keepCart } from '#storefront/basket/keep-cart.ts'
-import { call } from '#storefront/shop-client.ts'
-import { useInTurn } from '#storefront/use-in-turn.ts'
-import { useLanguage } from '#storefront/use-language.ts'
+import type { CartItem } from '#contract/cart.shop.ts'
+import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { call } from '#storefront/api/shop-client.ts'
+import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** The pick as it lies in the cart: one piece on the line of its gift, which may have been there before. */
 type InCart = { gift: CrossSell; line: CartItem }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-import type { Cart, CartItem } from '#contract/cart-api.ts'
-import { centsFromEuros } from '#domain/points.ts'
-import { wholeName } from '#domain/whole-name.ts'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useAmounts } from '#storefront/use-amounts.ts'
-import { useWords } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Icon, type IconName } from '#ui/Icon.tsx'
+import type { Cart, CartItem } from '#contract/cart.shop.ts'
+import { centsFromEuros } from '#domain/vouchers/points.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon, type IconName } from '#ui/components/Icon.tsx'
 import css from './CartNotices.module.css'
 
 export type RemovedGift = { item: CartItem }

@@ -1,8 +1,8 @@
-import { SomeGifts } from '#storefront/SomeGifts.tsx'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useWords } from '#storefront/words.tsx'
-import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { buttonClass } from '#ui/components/Button.tsx'
+import { EmptyState } from '#ui/components/EmptyState.tsx'
 
 export function EmptyCart() {
   const words = useWords('basketcomponents')

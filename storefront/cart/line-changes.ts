@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import type { Cart, CartItem } from '#contract/cart-api.ts'
-import { type ReasonOf, refused } from '#contract/refusal.ts'
-import { orderPoints } from '#domain/cart-rules.ts'
-import { keepCart } from '#storefront/basket/keep-cart.ts'
-import { currentLanguage } from '#storefront/chosen-language.ts'
-import { call } from '#storefront/shop-client.ts'
+import type { Cart, CartItem } from '#contract/cart.shop.ts'
+import { type ReasonOf, refused } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { call } from '#storefront/api/shop-client.ts'
 
 /** `again`: a line that was removed comes back, as a new one. */
 type Wish = { quantity: number; again?: CartItem }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { givenSite } from '#storefront/given.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import { useWords } from '#storefront/words.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
-import { useToast } from '#ui/Toasts.tsx'
+import { givenSite } from '#storefront/api/server-data.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Dialog } from '#ui/components/Dialog.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Spinner } from '#ui/components/Spinner.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
 import css from './ChatLauncher.module.css'
 
 const ChatPanel = lazy(async () => ({
@@ -32,7 +32,7 @@ export function ChatLauncher({ inCorner = false, className }: Look) {
 
   async function start() {
     if (chat.kind === 'own') return setOpen(true)
-    const { openOutsideChat } = await import('#storefront/chat/outside-chat.ts')
+    const { openOutsideChat } = await import('#storefront/chat/external-chat.ts')
     const came = await openOutsideChat(chat, language)
     if (!came) tell(common.text('somethingWentWrong'))
     return undefined

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { PageTrail } from '#storefront/content/PageTrail.tsx'
+import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
-import { usePageTitle } from '#storefront/page-title.ts'
-import { useSession } from '#storefront/use-session.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Picture } from '#ui/Picture.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Picture } from '#ui/components/Image.tsx'
 import css from './Article.module.css'
 
 type ArticleProps = {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-import { tidyEmail } from '#domain/email.ts'
+import { tidyEmail } from '#domain/mail/email.ts'
 import { type QuestionField, useQuestionForm } from '#storefront/content/use-question-form.ts'
-import { useWords } from '#storefront/words.tsx'
-import { useAnnounce } from '#ui/Announcer.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { TextAreaField } from '#ui/TextAreaField.tsx'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
 import css from './ContactForm.module.css'
 
 const FIELDS: readonly QuestionField[] = ['name', 'contact_email', 'subject', 'email_body']

@@ -1,5 +1,5 @@
-import { useWords } from '#storefront/words.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
 import css from './ContactLines.module.css'
 
 /** How to reach people: by telephone and by mail. */

@@ -1,10 +1,10 @@
-import { useLocation } from '#storefront/router.tsx'
+import { useLocation } from '#storefront/router/router.tsx'
 
-import { EMPLOYER_SEES, legalPages, orderingPages, wordsOf } from '#contract/page-table.ts'
+import { EMPLOYER_SEES, legalPages, orderingPages, wordsOf } from '#contract/content/page-table.ts'
 import { Article } from '#storefront/content/Article.tsx'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useSession } from '#storefront/use-session.ts'
-import { useWords } from '#storefront/words.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
 import css from './InformationPage.module.css'
 
 /** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */

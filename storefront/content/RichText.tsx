@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate } from '#storefront/router.tsx'
+import { useNavigate } from '#storefront/router/router.tsx'
 
-import { localizedDates } from '#domain/text-template.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import type { Words } from '#storefront/words.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { localizedDates } from '#domain/content/text-template.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
 import css from './RichText.module.css'
-import { cleanedHtml } from '#ui/trusted.ts'
+import { cleanedHtml } from '#ui/lib/trusted-types.ts'
 
 /**
  * A text of the editors with its headings, lists and links, made safe when it was saved: the holder's values are

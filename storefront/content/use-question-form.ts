@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 
-import { isEmail, tidyEmail } from '#domain/email.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import { askService, type ServiceQuestion } from '#storefront/content/ask-service.ts'
-import { useWords, type Words } from '#storefront/words.tsx'
+import { isEmail, tidyEmail } from '#domain/mail/email.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { askService, type ServiceQuestion } from '#storefront/content/send-question.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
 
 const EMPTY = { name: '', contact_email: '', subject: '', email_body: '' }
 type Values = typeof EMPTY

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { pointSteps, stepsWithGifts } from '#domain/point-steps.ts'
-import { useHeaderCart } from '#storefront/frame/header-cart.ts'
-import { navigationQuery } from '#storefront/queries.ts'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useLanguage } from '#storefront/use-language.ts'
-import { useWords, type Words } from '#storefront/words.tsx'
+import { pointSteps, stepsWithGifts } from '#domain/catalog/point-steps.ts'
+import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
+import { navigationQuery } from '#storefront/api/queries.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
 import css from './BudgetRow.module.css'
 
 /** What each step is called, from the smallest; fewer steps leave out the middle ones. */

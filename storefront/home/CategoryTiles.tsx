@@ -1,10 +1,10 @@
-import type { HomeCategory } from '#contract/content-api.ts'
-import { LOCAL } from '#storefront/browser-storage.ts'
+import type { HomeCategory } from '#contract/content/content.shop.ts'
+import { LOCAL } from '#storefront/storage/browser-storage.ts'
 import { tileAddress } from '#storefront/home/tile-address.ts'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import { useStored } from '#storefront/use-stored.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Picture } from '#ui/Picture.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useStored } from '#storefront/storage/use-stored.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Picture } from '#ui/components/Image.tsx'
 import css from './CategoryTiles.module.css'
 
 const MAIN_SLOTS = 6

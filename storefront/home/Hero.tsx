@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { salutationKey, splitGreeting } from '#domain/greeting.ts'
-import { useHeaderCart } from '#storefront/frame/header-cart.ts'
-import { shopHour } from '#storefront/home/shop-hour.ts'
-import { HERO_SIZES } from '#storefront/picture-sizes.ts'
-import { ShopLink } from '#storefront/ShopLink.tsx'
-import type { Words } from '#storefront/words.tsx'
-import { buttonClass } from '#ui/Button.tsx'
-import { Picture } from '#ui/Picture.tsx'
+import { salutationKey, splitGreeting } from '#domain/content/greeting.ts'
+import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
+import { shopHour } from '#storefront/home/shop-time.ts'
+import { HERO_SIZES } from '#storefront/images/image-sizes.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { buttonClass } from '#ui/components/Button.tsx'
+import { Picture } from '#ui/components/Image.tsx'
 import css from './Hero.module.css'
 
 /** The greeting by the holder's own clock, the points and what is left of them, and the way to the gifts. */

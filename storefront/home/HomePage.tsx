@@ -6,10 +6,10 @@ import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
 import { Hero } from '#storefront/home/Hero.tsx'
 import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
 import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
-import { usePageTitle } from '#storefront/page-title.ts'
-import { navigationQuery } from '#storefront/queries.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import { useWords } from '#storefront/words.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { navigationQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
 
 export default function HomePage() {
   const words = useWords('homepagecomponents')

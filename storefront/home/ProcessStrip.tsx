@@ -1,4 +1,4 @@
-import type { Words } from '#storefront/words.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
 import css from './ProcessStrip.module.css'
 
 /** How it works, in five steps. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { useLanguage } from '#storefront/use-language.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { pictureUrl } from '#ui/picture-address.ts'
-import { Picture } from '#ui/Picture.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { pictureUrl } from '#ui/lib/image-address.ts'
+import { Picture } from '#ui/components/Image.tsx'
 import css from './WelcomeFilm.module.css'
 
 /** Silent until somebody asks for it; with captions; closes at its end or on a click outside it. */

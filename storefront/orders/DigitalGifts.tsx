@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { Order } from '#contract/order-api.ts'
+import type { Order } from '#contract/orders/orders.shop.ts'
 import { copyCode } from '#storefront/orders/copy-code.ts'
-import { digitalGiftsQuery } from '#storefront/queries.ts'
-import { ask } from '#storefront/shop-client.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { digitalGiftsQuery } from '#storefront/api/queries.ts'
+import { ask } from '#storefront/api/shop-client.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
 import css from './DigitalGifts.module.css'
 
 type Props = { order: Order; words: Words }

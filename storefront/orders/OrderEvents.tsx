@@ -1,9 +1,9 @@
-import type { Order } from '#contract/order-api.ts'
-import { momentOf } from '#storefront/checkout/order-moments.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import { nameKey } from '#storefront/orders/use-order-words.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Disclosure } from '#ui/Disclosure.tsx'
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { momentOf } from '#storefront/checkout/confirmation/order-dates.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { nameKey } from '#storefront/orders/use-order-texts.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderEvents.module.css'
 
 /** What happened, newest first. What nobody has put into words is the warehouse's own business. */

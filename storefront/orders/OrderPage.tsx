@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '#storefront/router.tsx'
+import { useParams } from '#storefront/router/router.tsx'
 
 import { DigitalGifts } from '#storefront/orders/DigitalGifts.tsx'
-import { FallenGifts } from '#storefront/orders/FallenGifts.tsx'
+import { FallenGifts } from '#storefront/orders/replacement/UnavailableGifts.tsx'
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
 import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
 import { OrderHead } from '#storefront/orders/OrderHead.tsx'
 import { OrderItems } from '#storefront/orders/OrderItems.tsx'
 import { UndoWindow } from '#storefront/orders/UndoWindow.tsx'
-import { WithdrawSection } from '#storefront/orders/WithdrawSection.tsx'
-import { usePageTitle } from '#storefront/page-title.ts'
-import { orderQuery } from '#storefront/queries.ts'
-import { useOrderWords } from '#storefront/orders/use-order-words.ts'
+import { WithdrawSection } from '#storefront/orders/withdrawal/WithdrawSection.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { orderQuery } from '#storefront/api/queries.ts'
+import { useOrderWords } from '#storefront/orders/use-order-texts.ts'
 import css from './OrderPage.module.css'
 
 /** While something may still happen the page looks by itself. */

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 
-import type { Order } from '#contract/order-api.ts'
-import { timeOf } from '#storefront/checkout/order-moments.ts'
-import { useLanguage } from '#storefront/use-language.ts'
-import type { Words } from '#storefront/words.tsx'
-import { Button } from '#ui/Button.tsx'
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { timeOf } from '#storefront/checkout/confirmation/order-dates.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
 import css from './UndoWindow.module.css'
 
 /** An address brings a whole form with it: each comes when somebody is about to change his mind. */
 const loadAddress = () => import('#storefront/orders/ChangeAddressDialog.tsx')
 const loadDelivery = () => import('#storefront/orders/ChangeDeliveryDialog.tsx')
-const loadGiveBack = () => import('#storefront/orders/GiveBackDialog.tsx')
+const loadGiveBack = () => import('#storefront/orders/CancelOrderDialog.tsx')
 const ChangeAddressDialog = lazy(async () => ({
   default: (await loadAddress()).ChangeAddressDialog,
 }))

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Order } from '#contract/order-api.ts'
-import { type Refusal, refused } from '#contract/refusal.ts'
-import { failureOf } from '#storefront/message-of.ts'
-import { orderQuery } from '#storefront/queries.ts'
-import { CHANGE_TEXTS, type ChangeReason, sentenceFor } from '#storefront/refusal-texts.ts'
-import { useOrderWords } from '#storefront/orders/use-order-words.ts'
-import { useWords } from '#storefront/words.tsx'
-import { useToast } from '#ui/Toasts.tsx'
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { orderQuery } from '#storefront/api/queries.ts'
+import { CHANGE_TEXTS, type ChangeReason, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
+import { useOrderWords } from '#storefront/orders/use-order-texts.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
 
 /**
  * One change of an order at a time. What it answers is shown at once; what it refuses is told in the words of

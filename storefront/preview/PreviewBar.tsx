@@ -1,7 +1,7 @@
 import { tagOf } from '#domain/language.ts'
 import { endPreview, leavePreview, readPreview } from '#storefront/preview/end-preview.ts'
-import { previewWords } from '#storefront/preview/preview-words.ts'
-import { useSession } from '#storefront/use-session.ts'
+import { previewWords } from '#storefront/preview/preview-texts.ts'
+import { useSession } from '#storefront/session/use-session.ts'
 
 import css from './PreviewBar.module.css'
 

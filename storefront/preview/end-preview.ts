@@ -1,5 +1,5 @@
-import type { KeptPreview } from '#contract/kept-names.ts'
-import { keptPreview } from '#storefront/browser-storage.ts'
+import type { KeptPreview } from '#contract/shared/storage-keys.ts'
+import { keptPreview } from '#storefront/storage/browser-storage.ts'
 
 export function readPreview(): KeptPreview | null {
   try {

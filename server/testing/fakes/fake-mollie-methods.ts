@@ -1,4 +1,4 @@
-import { documented, hal, link, problem } from '#server/testing/fakes/fake-mollie-words.ts'
+import { documented, hal, link, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import type { FakeAnswer } from '#server/testing/fakes/fake-service.ts'
 
 /** The methods that this account has; Mollie knows more, which it may not use. */

@@ -4,7 +4,7 @@ import {
   type FakeChargeback,
   chargebackJson,
 } from '#server/testing/fakes/fake-mollie-chargeback.ts'
-import { documented, link } from '#server/testing/fakes/fake-mollie-words.ts'
+import { documented, link } from '#server/testing/fakes/fake-mollie-responses.ts'
 import { type FakeRefund, isBack, refundJson } from '#server/testing/fakes/fake-mollie-refund.ts'
 
 export type MollieStatus =

@@ -1,4 +1,4 @@
-import { documented, link } from '#server/testing/fakes/fake-mollie-words.ts'
+import { documented, link } from '#server/testing/fakes/fake-mollie-responses.ts'
 
 export type FakeRefund = {
   id: string

@@ -16,9 +16,9 @@ import {
   type RefundKnobs,
   refundJson,
 } from '#server/testing/fakes/fake-mollie-refund.ts'
-import { textIn, wrongAmount, wrongIn } from '#server/testing/fakes/fake-mollie-rules.ts'
+import { textIn, wrongAmount, wrongIn } from '#server/testing/fakes/fake-mollie-validation.ts'
 import { webhookSender, type WebhookTiming } from '#server/testing/fakes/fake-mollie-webhooks.ts'
-import { hal, page, problem } from '#server/testing/fakes/fake-mollie-words.ts'
+import { hal, page, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
 import {
   type FakeAnswer,
   type FakeRequest,

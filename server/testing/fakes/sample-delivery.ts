@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Address } from '#domain/delivery.ts'
-import type { DeliveryQuestion, WarehouseOrder } from '#server/ground/ports.ts'
+import type { Address } from '#domain/fulfilment/delivery.ts'
+import type { DeliveryQuestion, WarehouseOrder } from '#server/platform/services/service-ports.ts'
 
 export function sampleAddress(changes: Partial<Address> = {}): Address {
   return {

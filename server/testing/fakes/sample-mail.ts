@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { OutgoingMail } from '#server/ground/ports.ts'
+import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
 
 export function sampleMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { NewPayment } from '#server/ground/ports.ts'
+import type { NewPayment } from '#server/platform/services/service-ports.ts'
 
 export function samplePayment(changes: Partial<NewPayment> = {}): NewPayment {
   return {

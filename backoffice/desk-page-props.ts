@@ -1,4 +1,0 @@
-import type { Staff } from '#contract/desk/staff-session-api.ts'
-
-/** What every page is handed: who looks at it, and the parts of its address. */
-export type DeskPageProps = { staff: Staff; params: Readonly<Record<string, string>> }

@@ -1,0 +1,62 @@
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import { readable } from '#backoffice/i18n/readable-key.ts'
+
+/** What the parts of a channel are called at the desk; a page has its own name. */
+const THINGS = [
+  'logoncomponents',
+  'headercomponents',
+  'footercomponents',
+  'orderprocessinfocomponents',
+  'extrapointsinfocomponents',
+  'returnprocessinfocomponents',
+  'termsandconditionscomponents',
+  'privacystatementcomponents',
+  'welcomeoverlaycomponents',
+  'homepagecomponents',
+  'basketoverlaycomponents',
+  'basketcomponents',
+  'checkoutstepscomponents',
+  'molliecomponents',
+  'personaldatacomponents',
+  'deliverydatacomponents',
+  'confirmationpagecomponents',
+  'contactpagecomponents',
+  'wishlistcomponents',
+  'productlistpagecomponents',
+  'productdetailpagecomponents',
+  'websitetranslationcomponents',
+  'mails',
+  'company',
+  'countries',
+  'navigation',
+  'tiles',
+] as const
+
+/** A part that every channel has, and no page of its own. */
+export const isComponent = (name: string): boolean => THINGS.some((one) => one === name)
+
+export function thingName(say: Say, name: string): string {
+  const known = THINGS.find((one) => one === name)
+  return known === undefined ? readable(name) : say(`thing.${known}` satisfies WordKey)
+}
+
+/** Those that are called so in the words of whoever looks for them. */
+export const thingsNamed = (say: Say, search: string): string[] =>
+  THINGS.filter((name) => thingName(say, name).toLowerCase().includes(search.trim().toLowerCase()))
+
+/** Every part of what a channel says, for whoever knows what it is called. */
+export const allThings = (say: Say, channel: string): { name: string; to: string }[] =>
+  THINGS.map((name) => ({ name: thingName(say, name), to: thingAddress({ name, channel }) }))
+
+const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
+
+export const thingAddress = (
+  { name, channel }: { name: string; channel: string },
+  find = '',
+): string => {
+  const query = new URLSearchParams({ channel, ...(find === '' ? {} : { find }) }).toString()
+  return PAGES.includes(name)
+    ? `/desk/content/${name}?${query}`
+    : `/desk/content/texts/${name}?${query}`
+}

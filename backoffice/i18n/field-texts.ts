@@ -1,0 +1,45 @@
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+/** What a change of many channels may be of: each with the right that its field needs. */
+export const MANY_FIELDS = [
+  { field: 'undo_minutes', word: 'ch.bulk.undo_minutes', needs: 'channel.write', kind: 'number' },
+  { field: 'theme.active', word: 'ch.theme.active', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.heading', word: 'ch.theme.heading', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.accent', word: 'ch.theme.accent', needs: 'theme.write', kind: 'colour' },
+  ...(
+    [
+      'can_buy_points',
+      'continue_shipping',
+      'home_delivery_allowed',
+      'split_shipment_allowed',
+      'skip_cart_overlay',
+      'no_quantity_adjustment',
+      'no_filter',
+      'use_chatbot',
+      'blur_category_images',
+    ] as const
+  ).map((flag) => ({
+    field: flag,
+    word: `ch.flag.${flag}` as const,
+    needs: 'channel.write' as const,
+    kind: 'flag' as const,
+  })),
+] as const satisfies readonly {
+  field: string
+  word: WordKey
+  needs: string
+  kind: 'number' | 'colour' | 'flag'
+}[]
+
+export type ManyField = (typeof MANY_FIELDS)[number]
+
+export const FLAGS = MANY_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
+
+/** A value of a field as one would say it; null where there is none. */
+export function valueWords(value: unknown): string | null {
+  const said = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
+  if (said === null || said === undefined || said === '') return null
+  if (typeof said === 'boolean') return said ? '✓' : '✗'
+  if (Array.isArray(said)) return said.join(', ')
+  return typeof said === 'number' || typeof said === 'string' ? `${said}` : null
+}

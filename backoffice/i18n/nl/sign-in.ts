@@ -1,0 +1,67 @@
+import type { DoorDictionary } from '#backoffice/i18n/dictionary.ts'
+
+export const doorDutch: DoorDictionary = {
+  signIn: 'Inloggen',
+  theDesk: 'De balie',
+  forThePeople: 'Voor wie de winkel bijhoudt.',
+  mail: 'E-mail',
+  password: 'Wachtwoord',
+  passwordOf: 'Wachtwoord van {mail}',
+  appCode: 'Code uit je app',
+  ifYouHaveOne: 'als je die hebt',
+  signInHelp:
+    'Telefoon kwijt? Een herstelcode past waar de zes cijfers horen. Niets meer over? Vraag een eigenaar.',
+  forgotPassword: 'Wachtwoord vergeten?',
+  resetTitle: 'Wachtwoord vergeten?',
+  resetIntro: 'Vul je e-mailadres in. Je krijgt een link om een nieuw wachtwoord te kiezen.',
+  resetSend: 'Link versturen',
+  resetSent: 'Als dit adres een account heeft, is er een link onderweg. De link werkt een uur.',
+  resetTooOften:
+    'Er kwamen te veel aanvragen vanaf jouw netwerk. Probeer het over een uur opnieuw.',
+  resetBack: 'Terug naar aanmelden',
+  signInWrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
+  signInCrowded: 'Velen proberen het tegelijk. Wacht een minuut en probeer het dan opnieuw.',
+  signInWork: 'Een ogenblik: je browser laat zien dat het ernst is.',
+  signInWorking: 'Een ogenblik …',
+  signInAgain: 'Opnieuw inloggen',
+  sessionEnded:
+    'Je sessie eindigde om {time}. Wat je typte blijft bewaard en gaat op weg zodra je terug bent.',
+  confirmSignIn: 'Bevestig dat jij het bent',
+  confirmSignInWhy:
+    'Hiervoor moet je de laatste {count} minuten hebben ingelogd. Wat je hebt ingevuld gaat niet verloren.',
+  cancelSignIn: 'Annuleren',
+  notConfirmed: 'Er is niets gewijzigd: hiervoor moet je opnieuw inloggen. Probeer het nog eens.',
+  closeWindow: 'Je bent ingelogd. Je kunt dit venster sluiten.',
+  somebodyElse: 'Ik ben iemand anders',
+  byPasskey: 'Inloggen met een passkey',
+  byCompany: 'Inloggen met {name}',
+  passkeyUnknown: 'Niemand hier heeft deze passkey.',
+  companySilent: 'De inlog van het bedrijf antwoordt niet. Probeer het zo nog eens.',
+  companyRefused: 'Dat lukte niet, of duurde te lang. Begin opnieuw.',
+  companyTooWeak:
+    'Je bedrijf vroeg niet om de vereiste tweede factor. Log daar in met je app of passkey en probeer het opnieuw.',
+  notAColleague: 'Je bent daar bekend, en hier niet uitgenodigd. Vraag een eigenaar.',
+  passkeyKnown: 'Dit apparaat heeft hier al een sleutel.',
+  passkeyUnmade: 'Er is geen sleutel gemaakt. Probeer het opnieuw als je zover bent.',
+  goOn: 'Verder',
+  language: 'Taal',
+  noConnection:
+    'De server is niet bereikbaar. Wat je typte blijft bewaard. Controleer je internetverbinding en probeer het opnieuw.',
+  serverDown:
+    'De server is nu niet beschikbaar. Wat je typte blijft bewaard. Probeer het over een paar minuten opnieuw.',
+  broken: 'Er ging bij ons iets mis. Wat je typte blijft bewaard. Probeer het opnieuw.',
+  brokenNumber:
+    'Er ging bij ons iets mis (fout {number}). Wat je typte blijft bewaard. Probeer het opnieuw. Gaat het weer mis, geef dan dit nummer door.',
+  again: 'Opnieuw',
+  notAllowed: 'Jouw rol mag dit niet zien. Een eigenaar kan dat veranderen.',
+  notThere: 'Dit bestaat niet, of het ligt buiten je kanalen.',
+  close: 'Sluiten',
+  'field.missing': 'Vul dit in.',
+  'field.noMail': 'Dit is geen e-mailadres.',
+  'field.least': 'Minstens {least}.',
+  'field.most': 'Hoogstens {most}.',
+  'field.whole': 'Een heel getal.',
+  'field.number': 'Een getal.',
+  'field.short': 'Minstens {least} tekens.',
+  'field.unusable': 'Dit kan zo niet.',
+}

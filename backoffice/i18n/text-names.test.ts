@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+
+import { dutchTextNames } from '#backoffice/i18n/nl/text-names.ts'
+import { englishTextNames } from '#backoffice/i18n/en/text-names.ts'
+import { germanTextNames } from '#backoffice/i18n/de/text-names.ts'
+import { readable } from '#backoffice/i18n/readable-key.ts'
+import { blockName } from '#backoffice/i18n/use-text-names.ts'
+import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
+import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
+
+const NAMES = { nl: dutchTextNames, en: englishTextNames, de: germanTextNames }
+const placeholders = [
+  ...HOLDER_PLACEHOLDERS,
+  ...Object.values(PLACEHOLDERS).flatMap((keys) => Object.values(keys).flat()),
+]
+
+it.each(['nl', 'de'] as const)(
+  'no two texts of one place are called the same in %s (DESK-14)',
+  (language) => {
+    const { texts } = NAMES[language]
+    const twins = Object.entries(COMPONENT_KEYS).flatMap(([component, keys]) => {
+      const seen = new Map<string, string>()
+      return Object.keys(keys).flatMap((key) => {
+        const [block = '', last = ''] = key.includes('.') ? key.split('.') : ['', key]
+        const name = `${block} ${texts[last] ?? ''}`
+        const twin = seen.get(name)
+        seen.set(name, key)
+        return twin === undefined ? [] : `${component}: ${twin}, ${key}: ${name}`
+      })
+    })
+    expect(twins).toEqual([])
+  },
+)
+
+it.each(['nl', 'en', 'de'] as const)(
+  'what stands in braces has a word in %s (DESK-21)',
+  (language) => {
+    const { variables } = NAMES[language]
+    expect(placeholders.filter((name) => variables[name] === undefined)).toEqual([])
+  },
+)
+
+it.each(['nl', 'de', 'en'] as const)(
+  'a page of questions is named by what it holds, and not as a link to it, in %s (DESK-14)',
+  (language) => {
+    const { texts } = NAMES[language]
+    const nameText = (key: string) => texts[key] ?? readable(key)
+    const names = ['faq', 'faq/2'].map((block) => blockName(nameText, block))
+    const said = {
+      nl: 'Veelgestelde vragen',
+      de: 'Häufige Fragen',
+      en: 'Frequently asked questions',
+    }
+    expect(names).toEqual([said[language], `${said[language]} 2`])
+    const labels = { nl: ['Vraag', 'Aantal onderdelen'], de: ['Frage', 'Anzahl der Einträge'] }
+    if (language !== 'en') expect([texts['question'], texts['items']]).toEqual(labels[language])
+  },
+)
+
+it('reads a key in English as a name, not as the program calls it (SAFE-16, C-4)', () => {
+  const { texts } = englishTextNames
+  const name = (key: string) => texts[key] ?? readable(key)
+  expect(name('goodToKnow1')).toBe('Good to know 1')
+  expect(name('goodToKnow3None')).toBe('Good to know 3, no points left')
+  expect(name('seesNone')).toBe('What the employer sees: no figures yet')
+  expect(name('step2_text')).toBe('Step 2: text')
+  const keys = Object.values(COMPONENT_KEYS).flatMap((component) =>
+    Object.keys(component).map((key) => key.split('.').at(-1) ?? key),
+  )
+  // Nothing like 'Good to know1' or 'Sees none'.
+  expect(keys.map(name).filter((text) => /[a-z]\d|^Sees\b/.test(text))).toEqual([])
+})

@@ -1,0 +1,143 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+import { keep, kept } from '#backoffice/staff-storage.ts'
+import type { Dictionary, DoorDictionary, DoorKey, WordKey } from '#backoffice/i18n/dictionary.ts'
+
+export const DESK_LANGUAGES = ['nl', 'en', 'de'] as const
+export type DeskLanguage = (typeof DESK_LANGUAGES)[number]
+type Values = Readonly<Record<string, string | number>>
+export type Say = (key: WordKey, values?: Values) => string
+
+export type DoorSay = (key: DoorKey, values?: Values) => string
+
+const atTheDoor: Record<DeskLanguage, () => Promise<DoorDictionary>> = {
+  nl: async () => (await import('#backoffice/i18n/nl/sign-in.ts')).doorDutch,
+  en: async () => (await import('#backoffice/i18n/en/sign-in.ts')).doorEnglish,
+  de: async () => (await import('#backoffice/i18n/de/sign-in.ts')).doorGerman,
+}
+const behindIt: Record<DeskLanguage, () => Promise<Dictionary>> = {
+  nl: async () => (await import('#backoffice/i18n/nl/backoffice.ts')).dutch,
+  en: async () => (await import('#backoffice/i18n/en/backoffice.ts')).english,
+  de: async () => (await import('#backoffice/i18n/de/backoffice.ts')).german,
+}
+
+type Spoken<Words> = { language: DeskLanguage; dictionary: Words }
+const DoorWords = createContext<
+  (Spoken<DoorDictionary> & { speak: (language: DeskLanguage) => Promise<void> }) | null
+>(null)
+const AllWords = createContext<Say | null>(null)
+
+const isLanguage = (text: string): text is DeskLanguage =>
+  DESK_LANGUAGES.some((known) => known === text)
+
+/** As last time, else what the browser asks for. */
+export function firstLanguage(): DeskLanguage {
+  const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
+  return wanted.find(isLanguage) ?? 'en'
+}
+
+export const loadWords = async (language: DeskLanguage): Promise<Spoken<DoorDictionary>> => ({
+  language,
+  dictionary: await atTheDoor[language](),
+})
+
+const loaded = new Map<DeskLanguage, Promise<Dictionary>>()
+
+/** All words of a language, which come once; what did not come is asked for again. */
+export function loadAllWords(language: DeskLanguage): Promise<Dictionary> {
+  let words = loaded.get(language)
+  if (!words) {
+    words = behindIt[language]()
+    loaded.set(language, words)
+    words.catch(() => loaded.delete(language))
+  }
+  return words
+}
+
+export function WordsProvider({
+  first,
+  children,
+}: {
+  first: Spoken<DoorDictionary>
+  children: ReactNode
+}) {
+  const [spoken, setSpoken] = useState(first)
+  useEffect(() => {
+    document.documentElement.lang = spoken.language
+  }, [spoken])
+  const words = useMemo(
+    () => ({
+      ...spoken,
+      async speak(language: DeskLanguage) {
+        keep('language', language)
+        // Who is in goes on reading until all words of the other language are there.
+        const [next] = await Promise.all([
+          loadWords(language),
+          loaded.size > 0 ? loadAllWords(language) : null,
+        ])
+        startTransition(() => setSpoken(next))
+      },
+    }),
+    [spoken],
+  )
+  return <DoorWords value={words}>{children}</DoorWords>
+}
+
+/** What stands within may say everything; it waits until the words are there. */
+export function AllWordsProvider({ children }: { children: ReactNode }) {
+  const { language } = useSpoken()
+  const dictionary = use(loadAllWords(language))
+  const say = useMemo<Say>(
+    () => (key, values) => filled({ language, text: dictionary[key] }, values),
+    [language, dictionary],
+  )
+  return <AllWords value={say}>{children}</AllWords>
+}
+
+/** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
+export function filled(
+  { language, text }: { language: DeskLanguage; text: string },
+  values: Values = {},
+): string {
+  const forms = text.split('|')
+  const form = (values['count'] === 1 ? forms[0] : forms.at(-1)) ?? ''
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? value.toLocaleString(language) : value
+  })
+}
+
+function useSpoken() {
+  const words = use(DoorWords)
+  if (!words) throw new Error('nobody speaks here')
+  return words
+}
+
+export function useSay(): Say {
+  const say = use(AllWords)
+  if (!say) throw new Error('only the words of the door are here')
+  return say
+}
+
+/** At the door, and in parts that stand there as well. */
+export function useDoorSay(): DoorSay {
+  const { language, dictionary } = useSpoken()
+  return useMemo<DoorSay>(
+    () => (key, values) => filled({ language, text: dictionary[key] }, values),
+    [language, dictionary],
+  )
+}
+
+export const useDeskLanguage = () => {
+  const { language, speak } = useSpoken()
+  return { language, speak }
+}

@@ -1,0 +1,86 @@
+import { factorIsMissing, untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
+import {
+  type DeskAnswer,
+  type DeskInput,
+  type DeskOutcome,
+  sendDeskCall,
+} from '#contract/client.staff.ts'
+import type { DeskCallName } from '#contract/paths.staff.ts'
+import { Fault, type Fetch } from '#contract/shared/http-call.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+/** A read that was refused: thrown, so that whoever shows it may say why. */
+export class DeskRefused extends Error {
+  override name = 'DeskRefused'
+  constructor(readonly refusal: Refusal<string>) {
+    super(refusal.message ?? refusal.refused)
+  }
+}
+
+/** What a page asks by itself, while nobody is at it, keeps no session from ending. */
+const UNATTENDED_MS = 60_000
+let lastTouched = Date.now()
+
+/** Begun with the desk, once. */
+export function followTouches(): void {
+  for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
+    const touched = () => (lastTouched = Date.now())
+    window.addEventListener(sign, touched, { capture: true, passive: true })
+  }
+}
+
+const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
+  fetch(url, {
+    ...init,
+    headers:
+      Date.now() - lastTouched > UNATTENDED_MS ? { ...headers, 'x-desk-unattended': '1' } : headers,
+  }).catch((error: unknown) => {
+    throw new Fault('The desk cannot be reached', null, null, { cause: error })
+  })
+
+/** As it is answered, whoever is or is not signed in. */
+export const callPlainly = <Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  idempotencyKey?: string,
+) => sendDeskCall(overTheWire, name, input, idempotencyKey)
+
+/**
+ * A call of somebody who is in. Should the session have ended, or the call need a recent sign-in, it is sent again once
+ * they have signed in: nothing is lost.
+ */
+export async function callDesk<Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+  idempotencyKey?: string,
+): Promise<DeskOutcome<Name>> {
+  for (;;) {
+    const outcome = await withWork(input, (more) =>
+      callPlainly(name, { ...input, ...more }, idempotencyKey),
+    )
+    if (!refused(outcome)) return outcome
+    if (outcome.refused === 'needs-recent-sign-in') {
+      if (!(await untilSignedIn('recent'))) return outcome
+    } else if (outcome.refused === 'no-session') {
+      // A sign-in in another tab replaces the cookie; the call may have left with the one before.
+      if (await hasSession()) continue
+      await untilSignedIn()
+    } else {
+      if (outcome.refused === 'needs-second-factor') factorIsMissing()
+      return outcome
+    }
+  }
+}
+
+const hasSession = async () => !refused(await callPlainly('whoAmI', {}))
+
+/** A read, which is answered or throws. */
+export async function askDesk<Name extends DeskCallName>(
+  name: Name,
+  input: DeskInput<Name>,
+): Promise<DeskAnswer<Name>> {
+  const outcome = await callDesk(name, input)
+  if (refused(outcome)) throw new DeskRefused(outcome)
+  return outcome
+}

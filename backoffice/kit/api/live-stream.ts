@@ -1,0 +1,125 @@
+import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { deskPaths } from '#contract/paths.staff.ts'
+import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+const AGAIN_MS = 1000
+const MOST_AGAIN_MS = 15_000
+
+/**
+ * What changes, as long as somebody listens. One line a browser: whichever page holds the lock has it and tells the
+ * others; where there are no locks (plain http elsewhere), each has its own.
+ */
+export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
+  const closing = new AbortController()
+  const { signal } = closing
+  const others = 'BroadcastChannel' in window ? new BroadcastChannel('desk-live') : null
+  const locks = 'locks' in navigator ? navigator.locks : null
+  others?.addEventListener('message', ({ data }) => hear(data as LiveEvent))
+
+  function hear(event: LiveEvent) {
+    if (signal.aborted) return
+    listener(event)
+    if (event.event === 'ended') void lookForSession(signal)
+  }
+  function tell(event: LiveEvent) {
+    // Of this origin alone, which a channel is anyhow.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    if (locks) others?.postMessage(event)
+    hear(event)
+  }
+
+  if (locks) {
+    // The page was closed before its turn came.
+    takeLine(locks, tell, signal).catch(() => {})
+  } else {
+    void holdLine(tell, signal, { isFirst: true })
+  }
+  return () => {
+    closing.abort()
+    others?.close()
+  }
+}
+
+/** At once, or when whoever has it goes. */
+async function takeLine(locks: LockManager, tell: (event: LiveEvent) => void, signal: AbortSignal) {
+  const had = await locks.request('desk-live', { ifAvailable: true }, async (lock) => {
+    if (lock) await holdLine(tell, signal, { isFirst: true })
+    return lock !== null
+  })
+  if (had || signal.aborted) return
+  // Between the one who had it and this one nobody listened.
+  await locks.request('desk-live', { signal }, () => holdLine(tell, signal, { isFirst: false }))
+}
+
+/** Comes back whenever the line was lost, a little later each time; after a sign-in where that was why. */
+async function holdLine(
+  tell: (event: LiveEvent) => void,
+  signal: AbortSignal,
+  { isFirst }: { isFirst: boolean },
+) {
+  let pauseMs = AGAIN_MS
+  let first = isFirst
+  while (!signal.aborted) {
+    const opened = await oneLine(
+      (event) => {
+        pauseMs = AGAIN_MS
+        // What was said while nobody listened is gone: what is shown may be old.
+        tell(event.event === 'hello' && !first ? { event: 'again' } : event)
+        if (event.event === 'hello') first = false
+      },
+      { signal, asksForMissed: first },
+    )
+    if (signal.aborted) return
+    if (!opened.stood || opened.ended) await lookForSession(signal)
+    await pause(pauseMs, signal)
+    pauseMs = Math.min(2 * pauseMs, MOST_AGAIN_MS)
+  }
+}
+
+/** Until it is lost; answers whether it ever stood, and whether the session was its end. */
+function oneLine(
+  tell: (event: LiveEvent) => void,
+  { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
+): Promise<{ stood: boolean; ended: boolean }> {
+  return new Promise((done) => {
+    // The page has read before it listens: what was said in between is told to it.
+    const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
+    const source = new EventSource(`${deskPaths.live.path}${age}`)
+    let stood = false
+    const end = (ended: boolean) => {
+      source.close()
+      done({ stood, ended })
+    }
+    for (const event of LIVE_EVENTS) {
+      source.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        stood = true
+        tell({ event, data: JSON.parse(data) })
+        if (event === 'ended') end(true)
+      })
+    }
+    source.addEventListener('error', () => end(false))
+    signal.addEventListener('abort', () => end(false))
+  })
+}
+
+/** Where the session has ended, the door stands over the page. */
+async function lookForSession(signal: AbortSignal) {
+  const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+  // Who signed out is at the door already.
+  if (signal.aborted) return
+  if (outcome && refused(outcome) && outcome.refused === 'no-session') await untilSignedIn()
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+    // A line that is back is not waited for.
+    window.addEventListener('online', () => done(), { once: true, signal })
+  })
+}

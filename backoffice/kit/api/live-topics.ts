@@ -1,0 +1,38 @@
+import type { LiveChange } from '#contract/live/live-event.ts'
+
+/** Reads that no deed of a colleague changes under one's hands. */
+const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
+
+/** Which reads a change of a kind concerns; of a kind that is not here, all of them. */
+const READS: Record<string, readonly string[]> = {
+  staff: ['staff'],
+  view: ['views'],
+  work: ['work', 'long-work'],
+}
+
+/** Whether what stands on the page under this key may have changed by it. */
+export function concerns({ kind, id }: LiveChange, [name, asked]: readonly unknown[]): boolean {
+  if (typeof name !== 'string' || OWN.has(name)) return false
+  if (name === 'audit') return auditConcerns({ kind, id }, asked)
+  const reads = Object.hasOwn(READS, kind) ? READS[kind] : undefined
+  if (!reads) return true
+  return reads.includes(name) && isAmong(id, asked)
+}
+
+/** A history is of one thing or of one person; the audit itself is of all. */
+function auditConcerns({ kind, id }: Pick<LiveChange, 'kind' | 'id'>, asked: unknown): boolean {
+  const { subject_kind, subject_id } = fieldsOf(asked)
+  return (
+    (subject_kind === undefined || subject_kind === kind) &&
+    (subject_id === undefined || subject_id === id)
+  )
+}
+
+function isAmong(id: string, asked: unknown): boolean {
+  const { ids, id: one } = fieldsOf(asked)
+  if (typeof one === 'string') return one === id
+  return typeof ids !== 'string' || ids.split(',').includes(id) || !/^\d+$/.test(id)
+}
+
+const fieldsOf = (asked: unknown) =>
+  (typeof asked === 'object' && asked !== null ? asked : {}) as Record<string, unknown>

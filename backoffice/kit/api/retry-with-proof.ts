@@ -1,0 +1,30 @@
+import type { Proof } from '#contract/sessions/login-challenge.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+const TIMES = 6
+
+/**
+ * What asks for one's own password, with the work that is asked for after wrong ones: bound to the password, and done
+ * while the button waits.
+ */
+export async function withWork<Outcome>(
+  input: object,
+  ask: (more: { proof?: Proof }) => Promise<Outcome>,
+): Promise<Outcome> {
+  let outcome = await ask({})
+  for (let time = 0; time < TIMES; time += 1) {
+    const challenge = challengeOf(outcome)
+    const password = 'password' in input ? input.password : undefined
+    if (!challenge || typeof password !== 'string') return outcome
+    const { solveChallenge } = await import('#ui/lib/solve-challenge.ts')
+    const nonce = await solveChallenge(challenge, password)
+    outcome = await ask({ proof: { salt: challenge.salt, nonce } })
+  }
+  return outcome
+}
+
+function challengeOf(outcome: unknown): Refusal<string>['challenge'] {
+  if (!refused(outcome)) return undefined
+  return outcome.refused === 'too-many-attempts' ? outcome.challenge : undefined
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
+import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { type DeskCallName, isRemembered } from '#contract/paths.staff.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+/** The page shows an earlier state: it is read again. */
+const OUTDATED: readonly string[] = [
+  'changed-since',
+  'count-differs',
+  'done-already',
+  'factor-is-set',
+]
+
+/**
+ * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew
+ * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
+ * when its answer was lost and the button is pressed again.
+ */
+export function useDeed<Name extends DeskCallName>(
+  name: Name,
+  {
+    done,
+    follows = [],
+  }: {
+    done?: (answer: DeskAnswer<Name>) => string | null
+    /**
+     * What of the input stands on the page and changes with it (a version, what is left): pressed again after a lost
+     * answer it goes out as it did.
+     */
+    follows?: readonly (keyof DeskInput<Name> & string)[]
+  } = {},
+) {
+  const failure = useFailureWords()
+  const tell = useTell()
+  const words = useRefusalWords()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<{ sentence: string; refusal: Refusal<string> | null } | null>(
+    null,
+  )
+
+  async function run(input: DeskInput<Name>): Promise<DeskAnswer<Name> | null> {
+    if (busy) return null
+    setBusy(true)
+    setWrong(null)
+    try {
+      const remembered = isRemembered(name)
+      const outcome =
+        remembered || follows.length > 0
+          ? await answeredOnce(name, input, follows, (sent, key) =>
+              callDesk(name, sent, remembered ? key : undefined),
+            )
+          : await callDesk(name, input)
+      if (refused(outcome)) {
+        setWrong({ sentence: words(outcome), refusal: outcome })
+        if (OUTDATED.includes(outcome.refused)) await queries.invalidateQueries()
+        return null
+      }
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      const sentence = done?.(outcome)
+      if (sentence) tell(sentence)
+      return outcome
+    } catch (error) {
+      setWrong({ sentence: failure(error), refusal: null })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    run,
+    busy,
+    wrong: wrong?.sentence ?? null,
+    refusal: wrong?.refusal ?? null,
+    /** Nobody knows whether it was done: no answer came. */
+    lost: wrong !== null && wrong.refusal === null,
+    /** What was wrong is being mended. */
+    forget: () => setWrong(null),
+  }
+}

@@ -1,0 +1,201 @@
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { DeskReason } from '#contract/shared/refusals.staff.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+
+/** Complete by its type: a reason without a sentence does not compile. */
+const WORDS: Record<DeskReason, WordKey> = {
+  'new-owner': 'approval.refused.new-owner',
+  'made-colleague': 'approval.refused.made-colleague',
+  'approve-later': 'approval.refused.approve-later',
+  'needs-recent-sign-in': 'notConfirmed',
+  'needs-second-factor': 'factor.refused.needed',
+  'factor-required': 'factor.refused.last',
+  'too-large': 'tooLarge',
+  'no-picture': 'media.refused.no-picture',
+  'cut-off': 'media.refused.cut-off',
+  'too-many-pixels': 'media.refused.too-many-pixels',
+  'no-bytes': 'media.refused.no-bytes',
+  'too-narrow': 'media.refused.too-narrow',
+  'too-complex': 'media.refused.too-complex',
+  moving: 'media.refused.moving',
+  damaged: 'media.refused.damaged',
+  'used-elsewhere': 'media.refused.used-elsewhere',
+  'is-used': 'media.refused.is-used',
+  'batch-over': 'batchOver',
+  'sender-forgotten': 'inbox.forgotten',
+  'no-addresses': 'noAddresses',
+  'nothing-waits': 'nothingWaits',
+  'below-granted': 'belowGranted',
+  'batch-undone': 'batchWasUndone',
+  'changed-since': 'changedSince',
+  'count-differs': 'why.countDiffers',
+  'no-codes': 'digital.noCodes',
+  'unclear-codes': 'digital.unclear',
+  'codes-given': 'codesGiven',
+  'codes-under-way': 'codesUnderWay',
+  'ends-too-soon': 'endsTooSoon',
+  'ends-too-late': 'endsTooLate',
+  'waits-for-second': 'waitsForSecond',
+  'codes-need-approval': 'codes.needApproval',
+  'codes-limit': 'codes.limit',
+  'being-made': 'beingMade',
+  'needs-reason': 'sayWhyShort',
+  'has-one-already': 'hasOneAlready',
+  'more-than-left': 'credit.moreThanLeft',
+  'not-released': 'credit.notReleased',
+  'sent-for': 'credit.sentFor',
+  'not-sent': 'credit.notSent',
+  'proposal-over': 'credit.over',
+  released: 'address.released',
+  'unknown-country': 'rates.unknownCountry',
+  'rate-sold': 'rates.sold',
+  'rate-far': 'rates.far',
+  'month-waits': 'books.waitsFirst',
+  'needs-note': 'books.differs',
+  'address-invalid': 'address.notKnown',
+  'no-home-delivery': 'address.noHome',
+  'country-credited': 'address.credited',
+  'sent-just-now': 'order.sentJustNow',
+  'code-taken': 'codeTaken',
+  'empty-file': 'emptyFile',
+  'needs-points': 'needsPoints',
+  'nothing-to-do': 'nothingToDo',
+  'nothing-to-undo': 'nothingToUndo',
+  'was-put-back': 'wasPutBack',
+  'is-under-way': 'takenInAlready',
+  'same-values': 'sameValues',
+  'set-aside': 'setAside',
+  'shared-gift': 'sharedGift',
+  'too-late': 'undoTooLate',
+  'unknown-name': 'unknownName',
+  'not-https': 'webhook.refused.not-https',
+  'private-address': 'webhook.refused.private-address',
+  'address-with-password': 'webhook.refused.password',
+  'webhook-off': 'webhook.refused.off',
+  'old-secret-valid': 'webhook.refused.old-secret-valid',
+  'unreadable-file': 'unreadableFile',
+  'invalid-input': 'invalidInput',
+  'invitation-over': 'invitationOver',
+  'is-here': 'isHere',
+  'last-owner': 'lastOwner',
+  'name-taken': 'nameTaken',
+  'answer-taken': 'inbox.answerTaken',
+  'needs-channel': 'needsChannel',
+  'no-codes-yet': 'noCodesYet',
+  'nobody-left': 'nobodyLeft',
+  'not-allowed': 'notAllowed',
+  'not-found': 'notThere',
+  'over-budget': 'overBudget',
+  'somebody-in': 'noUndo.somebody-in',
+  'unknown-campaign': 'unknownCampaign',
+  'unknown-channel': 'unknownChannel',
+  'broken-variable': 'why.variable',
+  'empty-release': 'why.emptyRelease',
+  'moment-past': 'why.momentPast',
+  'moment-far': 'why.momentFar',
+  'moment-skipped': 'why.momentSkipped',
+  overlaps: 'why.overlaps',
+  'unreadable-look': 'why.unreadableLook',
+  'not-your-fields': 'why.notYourFields',
+  'not-a-draft': 'why.notADraft',
+  'not-published': 'why.nothingToUndo',
+  'not-scheduled': 'why.notScheduled',
+  'shared-menu': 'why.sharedMenu',
+  'unknown-variable': 'why.variable',
+  'unusable-value': 'why.unusableValue',
+  'zones-differ': 'why.zonesDiffer',
+  'shared-word': 'word.shared',
+  'retired-word': 'word.retiredRefused',
+  'in-menus': 'word.inMenus',
+  'in-schedule': 'word.inSchedule',
+  'in-use': 'word.inUse',
+  'wrong-code': 'wrongCode',
+  'last-way-in': 'lastWayIn',
+  'wrong-passkey': 'wrongPasskey',
+  'wrong-password': 'wrongPassword',
+  'weak-password': 'weakPassword',
+  'too-many-attempts': 'tooManyTries',
+  'work-ended': 'workEnded',
+  'rehearsal-under-way': 'reh.underWay',
+  'is-own': 'menuIsOwn',
+  'required-text': 'requiredText',
+  'too-many-changes': 'tooManyCopies',
+  'launch-check': 'ch.launchCheckRefused',
+  'host-taken': 'ch.hostTaken',
+  'channel-taken': 'ch.channelTaken',
+  'reason-missing': 'reasonMissing',
+  'second-person': 'approval.refused.second-person',
+  'is-decided': 'approval.refused.is-decided',
+  'is-asked': 'case.refused.is-asked',
+  'not-over': 'time.refused.not-over',
+  'no-longer-possible': 'case.refused.no-longer-possible',
+  'done-already': 'case.refused.done-already',
+  'points-are-spent': 'case.refused.points-are-spent',
+  'no-code-yet': 'case.refused.no-code-yet',
+  'voucher-closed': 'case.refused.voucher-closed',
+  'handed-out': 'credit.handedOut',
+  'has-arrived': 'parcel.refused.has-arrived',
+  'chosen-instead': 'parcel.refused.chosen-instead',
+  'given-back': 'parcel.refused.given-back',
+  'sent-anew': 'parcel.refused.sent-anew',
+  'choice-over': 'choice.refused.over',
+  'is-choosing': 'choice.refused.is-choosing',
+  'codes-stopped': 'refusal.codes-stopped',
+  'different-things': 'refusal.different-things',
+  'factor-is-set': 'refusal.factor-is-set',
+  'foreign-write': 'refusal.foreign-write',
+  'is-closed': 'refusal.is-closed',
+  'is-open': 'refusal.is-open',
+  'missing-letters': 'refusal.missing-letters',
+  'no-factor': 'refusal.no-factor',
+  'no-openid': 'refusal.no-openid',
+  'no-session': 'refusal.no-session',
+  'no-such-line': 'refusal.no-such-line',
+  'not-copyable': 'refusal.not-copyable',
+  'nothing-to-mend': 'refusal.nothing-to-mend',
+  'order-cancelled': 'refusal.order-cancelled',
+  'too-many-requests': 'refusal.too-many-requests',
+  'unknown-colleague': 'refusal.unknown-colleague',
+  'unknown-picture': 'refusal.unknown-picture',
+  unavailable: 'refusal.unavailable',
+  'not-a-colleague': 'notAColleague',
+  'weak-sign-in': 'companyTooWeak',
+  'wrong-sign-in': 'signInWrong',
+}
+
+/** Why something was not done, in the reader's words. */
+export function useRefusalWords(): (refusal: Refusal<string>) => string {
+  const say = useSay()
+  return ({ refused, stands }) => {
+    if (isVariables(stands)) {
+      return say(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
+        variables: stands.variables.map((one) => inBraces(one)).join(', '),
+        there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
+      })
+    }
+    if (refused === 'count-differs' && isCount(stands))
+      return say('why.countDiffersNow', { count: stands.count })
+    const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as DeskReason] : 'broken')
+    return refused === 'unreadable-file' && isPlace(stands)
+      ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
+      : sentence
+  }
+}
+
+/** How many there are by now. */
+const isCount = (stands: unknown): stands is { count: number } =>
+  typeof stands === 'object' && stands !== null && 'count' in stands
+
+/** Where a file stopped being one, and why. */
+type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }
+const isPlace = (stands: unknown): stands is Place =>
+  typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands
+
+/** What stands in a text in the place of a variable, and what may stand there. */
+type Variables = { variables: string[]; there: string[] }
+const isVariables = (stands: unknown): stands is Variables =>
+  typeof stands === 'object' && stands !== null && 'variables' in stands && 'there' in stands
+
+/** A piece that is broken stands as it is. */
+const inBraces = (variable: string) => (/[{}]/.test(variable) ? variable : `{${variable}}`)

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { thingName } from '#backoffice/i18n/content-node-names.ts'
+import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+import { allLanguages, languageOf } from '#domain/language.ts'
+
+import css from './AuditHistory.module.css'
+
+type Values = Record<string, unknown> | null
+const IN_RELEASE = /^(content|mail|navigation|tile|channel) \d+ /
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Of what was changed the first names; what it said stands on the line's own page. */
+function namesIn(say: Say, before: Values, after: Values): string[] {
+  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const things = all.filter((name) => IN_RELEASE.test(name))
+  const names =
+    things.length > 0
+      ? things
+      : Object.keys(before ?? {})
+          .filter((name) => after !== null && name in after && !same(before?.[name], after[name]))
+          .map((name) => auditFieldName(say, name))
+  const [first, second, third, ...more] = [...new Set(names)]
+  return [first, second, third, more.length > 0 ? `+${more.length}` : undefined].filter(
+    (name) => name !== undefined,
+  )
+}
+
+/** What a release changed, as the page of it calls it: 'content 1014 headercomponents nl text greeting' and the like. */
+function InRelease({ name }: { name: string }) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const [kind, , ...rest] = name.split(' ')
+  if (kind === 'navigation' || kind === 'tile') {
+    return `${say(`release.kind.${kind}`)} ${rest.join(' ')}`
+  }
+  if (kind === 'channel') return auditFieldName(say, rest.join(' '))
+  const [path = '', said = '', , key = '', block = ''] = rest
+  const language = languageOf(said)
+  return [
+    thingName(say, path),
+    ...(block === '' ? [] : [blockName(nameText, block)]),
+    nameText(key),
+    ...(language === undefined ? [] : [say(`in.${language}`)]),
+  ].join(' · ')
+}
+
+/** Which of its words, in which language. */
+function saidOfPicture(say: Say, before: Values, after: Values): string[] {
+  const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  if (!before || !after) return []
+  return [
+    ...(['name', 'focus'] as const)
+      .filter((field) => differs(before[field], after[field]))
+      .map((field) => say(`media.${field}`)),
+    ...(differs(before['decoration'], after['decoration']) ? [say('media.words.decoration')] : []),
+    ...allLanguages
+      .filter((language) => differs(textsOf(before)[language], textsOf(after)[language]))
+      .map((language) => say('media.altIn', { language: say(`in.${language}`) })),
+  ]
+}
+
+/** What was done, the newest first: to one thing, or by one person. */
+export function History({
+  title,
+  asked,
+}: {
+  title: string
+  asked: Pick<DeskInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
+}) {
+  const say = useSay()
+  const { data: me } = useQuery(meQuery)
+  const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const { data } = useQuery({ ...deskQuery('audit', asked), enabled: mayRead === true })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={css.history}>
+      <h2>{title}</h2>
+      <ol>
+        {data.items.map(
+          ({ id, at, staff, employer_user: visitor, action, reason, channel, before, after }) => (
+            <li key={id}>
+              <p>
+                <DeskLink to={`/desk/audit/${id}`}>{actionWords(say, action)}</DeskLink>
+                {(asked.subject_kind === 'picture'
+                  ? saidOfPicture(say, before, after)
+                  : namesIn(say, before, after)
+                ).map((name) => (
+                  <span key={name} className={css.soft}>
+                    {' '}
+                    ·{' '}
+                    {IN_RELEASE.test(name) ? (
+                      <Suspense>
+                        <InRelease name={name} />
+                      </Suspense>
+                    ) : (
+                      name
+                    )}
+                  </span>
+                ))}
+                {(staff ?? visitor) ? (
+                  <span className={css.soft}> · {(staff ?? visitor)?.name}</span>
+                ) : null}
+                {reason ? <q className={css.reason}>{auditReason(say, reason)}</q> : null}
+              </p>
+              <Moment at={at} channel={channel} />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  )
+}

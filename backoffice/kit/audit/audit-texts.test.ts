@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+
+import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import {
+  auditFieldName,
+  auditReason,
+  auditSubject,
+  auditValue,
+} from '#backoffice/kit/audit/audit-texts.ts'
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { german } from '#backoffice/i18n/de/backoffice.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+
+/** As the audit holds it, and as it may not be read. */
+const KEPT = {
+  valid_until: '2027-12-31',
+  unclaimed_rule: 'not-billed',
+  budget_points: 12_000,
+  vat_number: 'NL1',
+  giver_name: 'The board',
+  remind_days: null,
+  delivery: 'monta',
+  role: 'fulfilment',
+  form: 'large',
+  paused: true,
+  at: '2026-11-23T05:00:00.000Z',
+  channels: ['1014', '2001'],
+}
+
+it.each([
+  ['nl', dutch, ['31 dec 2027', '12.000', 'Magazijn', 'ja', '06:00']],
+  ['en', english, ['31 Dec 2027', '12,000', 'Warehouse', 'yes', '06:00']],
+  ['de', german, ['31. Dez. 2027', '12.000', 'Lager', 'ja', '06:00']],
+])(
+  'tells what was changed in the words of the forms, in %s (DESK-6)',
+  (language, dictionary, shown) => {
+    const say: Say = (key) => dictionary[key].split('|').at(-1) ?? ''
+    const reader = {
+      say,
+      language: language === 'en' ? 'en-GB' : language,
+      zone: 'Europe/Amsterdam',
+      now: new Date('2026-11-24T05:00:00Z'),
+    }
+    const told = Object.entries(KEPT).map(
+      ([name, value]) => `${auditFieldName(say, name)}: ${auditValue(reader, name, value)}`,
+    )
+    for (const words of shown) expect(told.join('\n')).toContain(words)
+    expect(told.join('\n')).not.toMatch(/_|not-billed|monta|fulfilment|true|null|T05/)
+  },
+)
+
+/** Of an order and its credit. */
+const OF_ORDER = {
+  state: 'released',
+  'line 2': 'shipped',
+  'choice 1': 'called-off',
+  points_returned: 3,
+  cents_returned: 1050,
+  cents_back: 500,
+  cents_sent: 500,
+  points_back: 2,
+  credits: 1,
+  withdrawals: 0,
+  goods: 'written-off',
+  reason: 'wrong-gift',
+  lines: [{ line: 2, quantity: 3 }],
+  mail: 'order-confirmation',
+  cause: 'sold-out',
+  outcome: 'points-back',
+  purchase: '100-1',
+  withdrawal: '100-W1',
+  country: 'NL',
+  code: '3STEST',
+  to: 'anna',
+}
+
+it.each([
+  ['nl', dutch, ['Cadeau 2', '€\u00a010,50', '3 × Cadeau 2', 'Uitverkocht']],
+  ['en', english, ['Gift 2', '€10.50', '3 × Gift 2', 'Sold out']],
+  ['de', german, ['Geschenk 2', '10,50\u00a0€', '3 × Geschenk 2', 'Ausverkauft']],
+])(
+  'tells what happened to an order without the names of its tables, in %s (DESK-6)',
+  (language, dictionary, shown) => {
+    const say: Say = (key, values) =>
+      Object.entries(values ?? {}).reduce(
+        (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
+        dictionary[key].split('|').at(-1) ?? '',
+      )
+    const reader = {
+      say,
+      language: language === 'en' ? 'en-GB' : language,
+      zone: 'Europe/Amsterdam',
+      now: new Date('2026-11-24T05:00:00Z'),
+    }
+    const told = Object.entries(OF_ORDER)
+      .map(([name, value]) => `${auditFieldName(say, name)}: ${auditValue(reader, name, value)}`)
+      .join('\n')
+    for (const words of shown) expect(told).toContain(words)
+    expect(told).not.toMatch(
+      /_|released|shipped|called-off|written-off|wrong-gift|order-confirmation|sold-out|points-back|\{|Purchase:|^(Code|To):/m,
+    )
+    expect(auditReason(say, 'wrong-gift')).toBe(dictionary['credit.reasonOf.wrong-gift'])
+    expect(auditReason(say, 'She called twice')).toBe('She called twice')
+    expect(eventWord(say, 'on_hold')).toContain('On hold')
+    expect(eventWord(say, 'constructor')).not.toBe('constructor')
+  },
+)
+it('calls what a line is about as its own page is called (DESK-6)', () => {
+  const say: Say = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
+  const about = ['request', 'work', 'rehearsal', 'staff', 'order', 'what-came-later']
+  expect(about.map((kind) => auditSubject(say, kind, '7'))).toEqual([
+    `${dutch['inbox.title']} 7`,
+    `${dutch.longWork} 7`,
+    `${dutch['reh.one']} 7`,
+    `${dutch.colleague} 7`,
+    'Bestelling 7',
+    'What came later 7',
+  ])
+})

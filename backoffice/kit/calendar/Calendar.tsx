@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+import { monthsOn, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
+import { usePlaceBelow } from '#backoffice/kit/calendar/use-position-below.ts'
+import { daysOn } from '#backoffice/kit/time/day-text.ts'
+import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './Calendar.module.css'
+
+/** Where a key leads from a day, as in the date picker of the ARIA Authoring Practices. */
+const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
+  ArrowLeft: (day) => daysOn(day, -1),
+  ArrowRight: (day) => daysOn(day, 1),
+  ArrowUp: (day) => daysOn(day, -7),
+  ArrowDown: (day) => daysOn(day, 7),
+  Home: (day) => daysOn(day, -placeInWeek(day)),
+  End: (day) => daysOn(day, 6 - placeInWeek(day)),
+  PageUp: (day, shift) => monthsOn(day, shift ? -12 : -1),
+  PageDown: (day, shift) => monthsOn(day, shift ? 12 : 1),
+}
+
+type CalendarProps = { day: string; first: string; onPick: (day: string) => void }
+
+export function Calendar({ day, first, onPick }: CalendarProps) {
+  const say = useSay()
+  const [now] = useState(() => Date.now())
+  const today = dayAt(now, useZone())
+  const [at, setAt] = useState(day || (first > today ? first : today))
+  const panel = usePlaceBelow()
+  const month = useId()
+  const takesFocus = useRef(true)
+  useEffect(() => {
+    // The buttons for another month keep the focus; keys in the days take it along.
+    if (takesFocus.current) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
+  }, [at, panel])
+  const show = (next: string, focus: boolean) => {
+    takesFocus.current = focus
+    setAt(next)
+  }
+  const move = (event: KeyboardEvent) => {
+    const next = KEYS[event.key]?.(at, event.shiftKey)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    show(next, true)
+  }
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={say('date.pick')}
+      className={css.panel}
+    >
+      <div className={css.head}>
+        <DeskIconButton
+          icon="previous"
+          label={say('date.previousMonth')}
+          onClick={() => show(monthsOn(at, -1), false)}
+        />
+        <Month id={month} day={at} />
+        <DeskIconButton
+          icon="next"
+          label={say('date.nextMonth')}
+          onClick={() => show(monthsOn(at, 1), false)}
+        />
+      </div>
+      <Days {...{ at, day, first, today, month, move, onPick }} />
+      <DeskButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
+        {say('today')}
+      </DeskButton>
+    </div>
+  )
+}
+
+function Month({ id, day }: { id: string; day: string }) {
+  const { language } = useDeskLanguage()
+  const words = new Intl.DateTimeFormat(tagOf(language), {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  })
+  return (
+    <span id={id} className={css.month} aria-live="polite">
+      {words.format(new Date(`${day}T12:00:00Z`))}
+    </span>
+  )
+}
+
+type DaysProps = CalendarProps & {
+  /** The day that keys go on from. */
+  at: string
+  today: string
+  /** The element that names the month. */
+  month: string
+  move: (event: KeyboardEvent) => void
+}
+
+function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps) {
+  const { language } = useDeskLanguage()
+  const weeks = weeksOf(at.slice(0, 7))
+  const written = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
+      timeZone: 'UTC',
+      ...options,
+    })
+  return (
+    // Its days are chosen with arrow keys, so it is a grid and no table to read.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+    <table role="grid" aria-labelledby={month} className={css.days} onKeyDown={move}>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((day) => (
+            <th key={day} scope="col" abbr={written(day, { weekday: 'long' })}>
+              {written(day, { weekday: 'short' }).slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} aria-selected={day === chosen}>
+                <button
+                  type="button"
+                  className={classNames(css.day, day.slice(0, 7) !== at.slice(0, 7) && css.beside)}
+                  tabIndex={day === at ? 0 : -1}
+                  aria-label={written(day, { dateStyle: 'full' })}
+                  aria-current={day === today ? 'date' : undefined}
+                  aria-disabled={day < first || undefined}
+                  onClick={() => {
+                    if (day >= first) onPick(day)
+                  }}
+                >
+                  {Number(day.slice(8))}
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

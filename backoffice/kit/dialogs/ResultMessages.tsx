@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+
+import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+import css from './ResultMessages.module.css'
+
+type Result = { id: number; sentence: string }
+
+const SHOWN_MS = 6000
+const Tell = createContext<(sentence: string) => void>(() => {})
+
+/** What was done is said once: at the foot of the page, and to whoever listens. */
+export function ResultsProvider({ children }: { children: ReactNode }) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const [result, setResult] = useState<Result | null>(null)
+  const [held, setHeld] = useState(false)
+  const tell = useCallback(
+    (sentence: string) => {
+      announce(sentence)
+      setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence }))
+    },
+    [announce],
+  )
+  useEffect(() => {
+    if (!result || held) return
+    const timer = setTimeout(() => setResult(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [result, held])
+  return (
+    <Tell value={tell}>
+      {children}
+      {result ? (
+        <section key={result.id} aria-label={say('done')} className={css.place}>
+          <div
+            className={css.result}
+            data-result
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <DeskIcon name="check" />
+            <span>{result.sentence}</span>
+            <DeskIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
+          </div>
+        </section>
+      ) : null}
+    </Tell>
+  )
+}
+
+export const useTell = () => use(Tell)

@@ -1,0 +1,67 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+
+import { type DeskIconName, DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Spinner } from '#ui/components/Spinner.tsx'
+
+import css from './ActionButton.module.css'
+
+type Look = 'main' | 'quiet' | 'plain' | 'bad'
+
+type DeskButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: Look
+  little?: boolean
+  wide?: boolean
+  icon?: DeskIconName
+  /** What it started is under way: it says so, and cannot be pressed twice. */
+  busy?: boolean
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+export function DeskButton({
+  look = 'quiet',
+  little = false,
+  wide = false,
+  icon,
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: DeskButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classNames(deskButtonClass(look, little), wide && css.wide, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner small /> : icon ? <DeskIcon name={icon} /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** For links that look like one. */
+export const deskButtonClass = (look: Look = 'quiet', little = false) =>
+  classNames(css.button, css[look], little && css.little) ?? ''
+
+/** A picture alone; its name for whoever cannot see it, and on a long look for whoever can. */
+export function DeskIconButton({
+  icon,
+  label,
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
+  icon: DeskIconName
+  label: string
+}) {
+  return (
+    <button {...rest} type="button" aria-label={label} title={label} className={css.square}>
+      <DeskIcon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import { type DeskIconName, DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './Notice.module.css'
+
+type Kind = 'info' | 'warn' | 'bad' | 'good'
+const ICON: Record<Kind, DeskIconName> = {
+  info: 'info',
+  warn: 'warning',
+  bad: 'warning',
+  good: 'check',
+}
+
+/** What stands at the place that it is about; 'bad' is read out at once. */
+export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
+  return (
+    <div className={classNames(css.notice, css[kind])} role={kind === 'bad' ? 'alert' : undefined}>
+      <DeskIcon name={ICON[kind]} />
+      <div className={css.words}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+
+/** What the table says, whoever chose the words. */
+export type TableWords = {
+  campaign: string
+  department: string
+  all: string
+  people: string
+  sent: string
+  bounced: string
+  came: string
+  ordered: string
+  points: string
+  few: string
+  atLeast: (count: string) => string
+}
+
+/** What an employer sees, row by row, as it was told: at its own door, and at the desk, which can show it. */
+export function FiguresTable({
+  items,
+  words,
+  label,
+  className,
+}: {
+  items: EmployerFigures['items']
+  words: TableWords
+  label: string
+  className: string | undefined
+}) {
+  const { language } = useDeskLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const told = (value: number | null) =>
+    value === null ? words.few : value === 0 ? '0' : words.atLeast(number(value))
+  const { campaign, department, people, sent, bounced, came, ordered, points } = words
+  return (
+    <WideTable
+      label={label}
+      head={[campaign, department, people, sent, bounced, came, ordered, points]}
+      counted
+      className={className}
+    >
+      {items.map(({ campaign, department, people, spent_points, ...row }) => (
+        <tr key={`${campaign.id} ${department}`}>
+          <th scope="row">{campaign.name}</th>
+          <td>{department === '' ? words.all : department}</td>
+          <td>{number(people)}</td>
+          <td>{told(row.sent)}</td>
+          <td>{told(row.bounced)}</td>
+          <td>{told(row.came)}</td>
+          <td>{told(row.ordered)}</td>
+          <td>{spent_points === null ? '–' : words.atLeast(number(spent_points))}</td>
+        </tr>
+      ))}
+    </WideTable>
+  )
+}

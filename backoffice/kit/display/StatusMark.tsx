@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './StatusMark.module.css'
+
+/** Where something stands: a shape, a word, and colour besides. */
+export function StateMark({
+  kind,
+  children,
+}: {
+  kind: 'wait' | 'half' | 'done' | 'warn' | 'bad' | 'off'
+  children: ReactNode
+}) {
+  return <span className={classNames(css.mark, css[kind])}>{children}</span>
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './WideTable.module.css'
+
+/** Wider than the window it scrolls by itself, also by keyboard; how it looks is its page's. */
+export function WideTable({
+  label,
+  head,
+  counted = false,
+  className,
+  children,
+}: {
+  label: string
+  head: readonly string[]
+  /** Two columns say whose row it is, the others are numbers. */
+  counted?: boolean
+  className: string | undefined
+  children: ReactNode
+}) {
+  return (
+    // What scrolls has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={classNames(className, counted && css.counted)}>
+        <thead>
+          <tr>
+            {head.map((word) => (
+              <th key={word} scope="col">
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react'
+
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+
+/** Two decimals in the reader's form. */
+export function useEuros(): (cents: number) => string {
+  const { language } = useDeskLanguage()
+  return useMemo(() => {
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
+    return (cents: number) => money.format(cents / 100)
+  }, [language])
+}

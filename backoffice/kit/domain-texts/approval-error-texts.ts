@@ -1,0 +1,51 @@
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Change } from '#contract/shared/refusals.shop.ts'
+import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
+
+const WHATS = {
+  state: 'credit.what.state',
+  points_returned: 'credit.what.points_returned',
+  cents_returned: 'credit.what.cents_returned',
+  credits: 'credit.what.credits',
+  withdrawals: 'credit.what.withdrawals',
+  booked: 'credit.what.booked',
+  line: 'credit.what.line',
+  choice: 'credit.what.choice',
+  handed: 'credit.what.handed',
+  unsent: 'credit.what.unsent',
+} as const
+const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
+/** Why an order that was to be approved could not be placed. */
+const ORDER_ENDS = [
+  'ordered',
+  'basket',
+  'voucher',
+  'balance',
+  'stock',
+  'catalogue',
+  'price',
+  'delivery',
+] as const
+const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
+
+/** What another did to an order meanwhile. */
+export function changeWords(
+  say: Say,
+  euros: (cents: number) => string,
+  { what, before, after }: Change,
+) {
+  const [kind = what, number = ''] = what.split(' ')
+  const orderEnd = ORDER_ENDS.find((one) => one === after)
+  if (kind === 'order' && orderEnd) return say(`approval.order.${orderEnd}`)
+  const value = (text: string) => {
+    const state = STATES.find((one) => one === text)
+    const end = CHOICE_OUTCOMES.find((one) => one === text)
+    if (state) return say(`order.state.${state}`)
+    const sender = SENDERS.find((one) => one === text)
+    if (kind === 'unsent' && sender) return say(`credit.unsentState.${sender}`)
+    if (end) return say(`choice.outcome.${end}`)
+    return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
+  }
+  const name = kind in WHATS ? say(WHATS[kind as keyof typeof WHATS], { number }) : what
+  return say('credit.change', { what: name, before: value(before), after: value(after) })
+}

@@ -1,0 +1,59 @@
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { readable } from '#backoffice/i18n/readable-key.ts'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+/** What happened to an order, as its history names it; what is not here is a word of the warehouse's own. */
+const EVENTS = {
+  placed: 'order.event.placed',
+  released: 'order.event.released',
+  'sent-to-warehouse': 'order.event.sent-to-warehouse',
+  'warehouse-refused': 'order.event.warehouse-refused',
+  received: 'order.event.received',
+  picked: 'order.event.picked',
+  lost: 'order.event.lost',
+  shipped: 'order.event.shipped',
+  deleted: 'order.event.deleted',
+  delivered: 'order.event.delivered',
+  cancelled: 'order.event.cancelled',
+  reopened: 'order.event.reopened',
+  withdrawn: 'order.event.withdrawn',
+  credited: 'order.event.credited',
+  'address-changed': 'order.event.address-changed',
+  'delivery-changed': 'order.event.delivery-changed',
+  'digital-sent': 'order.event.digital-sent',
+  'back-order': 'order.event.back-order',
+  'digital-handed': 'order.event.digital-handed',
+  'digital-waits': 'order.event.digital-waits',
+  'supplier-expected': 'order.event.supplier-expected',
+  'parcel-delivered': 'order.event.parcel-delivered',
+  'parcel-sent': 'order.event.parcel-sent',
+  'parcel-lost': 'order.event.parcel-lost',
+  'parcel-refused': 'order.event.parcel-refused',
+  'supplier-asked': 'order.event.supplier-asked',
+  'supplier-confirmed': 'order.event.supplier-confirmed',
+  'supplier-sent': 'order.event.supplier-sent',
+  'supplier-mended': 'order.event.supplier-mended',
+  'supplier-declined': 'order.event.supplier-declined',
+  'fell-away': 'order.event.fell-away',
+  'choice-reminded': 'order.event.choice-reminded',
+  'chosen-again': 'order.event.chosen-again',
+  'choice-points-back': 'order.event.choice-points-back',
+  'choice-default': 'order.event.choice-default',
+  'choice-called-off': 'order.event.choice-called-off',
+  'changed-at-warehouse': 'order.event.changed-at-warehouse',
+  stopped: 'order.event.stopped',
+} as const satisfies Record<string, WordKey>
+
+export const eventWord = (say: Say, type: string): string =>
+  Object.hasOwn(EVENTS, type)
+    ? say(EVENTS[type as keyof typeof EVENTS])
+    : say('order.event.told', { what: readable(type) })
+
+/** Of these the warehouse's own words say the same once more, in its language. */
+export const WAREHOUSE_SAYS: ReadonlySet<string> = new Set([
+  'received',
+  'picked',
+  'shipped',
+  'delivered',
+  'lost',
+])

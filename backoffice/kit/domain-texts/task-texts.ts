@@ -1,0 +1,41 @@
+import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+export type Cause = DeskAnswer<'attention'>['items'][number]
+
+/** What the shop itself gives as its reason; the words of a service or a person are shown as they are. */
+const REASONS = {
+  lost: 'parcel.state.lost',
+  refused: 'parcel.state.refused',
+  found: 'attention.reason.found',
+  'goods not back': 'attention.goodsNotBack',
+} as const satisfies Record<string, WordKey>
+
+export function reasonWords(say: Say, kind: Cause['kind'], reason: string): string {
+  if (reason === '' && kind === 'stray-payment') return say('attention.reason.stray')
+  if (reason === '' && kind === 'refund-failed') return say('attention.reason.refundFailed')
+  return reason in REASONS ? say(REASONS[reason as keyof typeof REASONS]) : reason
+}
+
+/** What it is about, in one line: what carries it, and the words of whoever stopped. */
+export function causeWords(
+  { kind, reason, detail, order }: Pick<Cause, 'kind' | 'reason' | 'detail' | 'order'>,
+  say: Say,
+  euros: (cents: number) => string,
+) {
+  const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
+  const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
+  const said = [...about, ...workWords(say, detail), cents, reasonWords(say, kind, reason)]
+  return said.filter(Boolean).join(' · ') || '–'
+}
+
+/** Which long work it is, and how far it came. */
+function workWords(say: Say, { kind, done, total }: Cause['detail']): string[] {
+  if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
+  return [
+    workName(say, kind),
+    howFar(say, { done, total: typeof total === 'number' ? total : null }),
+  ]
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { DayPicker } from '#backoffice/kit/calendar/DayPicker.tsx'
+import { type DayForm, dayText, daysOn, readDay } from '#backoffice/kit/time/day-text.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+type DeskDateProps = {
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  /** '2026-12-23', with a time '2026-12-23T07:00'; '' where there is none. */
+  value: string
+  onValue: (value: string) => void
+  withTime?: boolean
+  /** The time of a day that is given without one. */
+  usualTime?: string
+  required?: boolean
+  /** As the call names it. */
+  name?: string
+  /** The first day that may be said. */
+  min?: string
+  /** What else is wrong with a day that is one. */
+  issue?: string | null
+}
+
+/** '2026-12-23', and the day in every language that the desk is read in. */
+const DAY_LETTERS = 10
+
+const STEPS: Partial<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 7,
+  PageDown: -7,
+}
+
+/**
+ * A day as the desk's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
+ * moved by arrows, or picked in a calendar. What is no day is said to be none, and nothing is saved until it is one.
+ */
+export function DeskDate({
+  value,
+  onValue,
+  withTime = false,
+  usualTime = '00:00',
+  min = '',
+  issue = null,
+  ...field
+}: DeskDateProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const form = say(withTime ? 'date.formTime' : 'date.form')
+  const { text, left, isDay, type, leave, take } = useDayText({
+    value,
+    onValue,
+    form: { withTime, usualTime },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const problem = !isDay
+    ? say('date.wrong', { form })
+    : min !== '' && value !== '' && value < min
+      ? say('date.early', { day: dayText(min, language) })
+      : issue
+  function move(event: KeyboardEvent<HTMLInputElement>) {
+    const by = STEPS[event.key]
+    if (by === undefined || value === '') return
+    event.preventDefault()
+    take(daysOn(value, by))
+  }
+  function pick(day: string) {
+    flushSync(() => take(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))
+    if (!withTime) return
+    // The time is what remains to be typed.
+    input.current?.focus()
+    input.current?.setSelectionRange(DAY_LETTERS + 1, -1)
+  }
+  return (
+    <DeskField
+      {...field}
+      placeholder={form}
+      autoComplete="off"
+      maxLength={40}
+      issue={left ? problem : null}
+      ref={(box: HTMLInputElement | null) => {
+        input.current = box
+        box?.setCustomValidity(problem ?? '')
+      }}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      onBlur={leave}
+      onKeyDown={move}
+      button={
+        <DayPicker
+          day={value.slice(0, DAY_LETTERS)}
+          first={min.slice(0, DAY_LETTERS)}
+          onPick={pick}
+        />
+      }
+    />
+  )
+}
+
+/** What is typed, beside the day that it means. */
+function useDayText({
+  value,
+  onValue,
+  form,
+}: Pick<DeskDateProps, 'value' | 'onValue'> & { form: Omit<DayForm, 'done'> }) {
+  const { language } = useDeskLanguage()
+  const [text, setText] = useState(() => dayText(value, language))
+  const [seen, setSeen] = useState({ value, language })
+  const [left, setLeft] = useState(true)
+  if (seen.value !== value || seen.language !== language) {
+    setSeen({ value, language })
+    setText(dayText(value, language))
+    setLeft(true)
+  }
+  const tell = (next: string) => {
+    if (next === value) return
+    setSeen({ value: next, language })
+    onValue(next)
+  }
+  function read(typed: string, done: boolean) {
+    const found = readDay(typed, { ...form, done })
+    if (found !== undefined) tell(found)
+    else if (typed.trim() === '') tell('')
+    return found
+  }
+  return {
+    text,
+    left,
+    isDay: text.trim() === '' || readDay(text, { ...form, done: true }) !== undefined,
+    type: (typed: string) => {
+      setText(typed)
+      setLeft(false)
+      read(typed, false)
+    },
+    leave: () => {
+      setLeft(true)
+      const found = read(text, true)
+      if (found !== undefined) setText(dayText(found, language))
+    },
+    take: (next: string) => {
+      setText(dayText(next, language))
+      setLeft(true)
+      tell(next)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
+
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskFieldFrame } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './FileField.module.css'
+
+type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** Name of the file in use, if it can differ from the last one chosen. */
+  shown?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the desk's. */
+export function DeskFile({ label, hint, shown, onChange, ...input }: DeskFileProps) {
+  const say = useSay()
+  const [chosen, setChosen] = useState('')
+  const name = shown ?? chosen
+  return (
+    <DeskFieldFrame label={label} hint={hint} name={input.name}>
+      {(control) => (
+        <span className={css.file}>
+          <input
+            {...input}
+            {...control}
+            type="file"
+            className={css.own}
+            onChange={(event) => {
+              // Whoever takes a file at once leaves the field empty.
+              onChange?.(event)
+              setChosen(event.target.files?.[0]?.name ?? '')
+            }}
+          />
+          <span className={deskButtonClass('quiet')} data-face aria-hidden="true">
+            {say('chooseFile')}
+          </span>
+          <span className={css.name} aria-hidden="true">
+            {name === '' ? say('noFileYet') : name}
+          </span>
+        </span>
+      )}
+    </DeskFieldFrame>
+  )
+}

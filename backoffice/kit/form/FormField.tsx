@@ -1,0 +1,153 @@
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react'
+import { type FormEvent, useId } from 'react'
+
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useFieldIssue } from '#backoffice/kit/form/field-issue.ts'
+import { useIssueOf } from '#backoffice/kit/form/form-issue.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './FormField.module.css'
+
+type Framed = {
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  issue?: ReactNode
+  /** As the call names it: what the server says of this one stands here. */
+  name?: string | undefined
+}
+
+type Control = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  onInvalid: (event: FormEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+  onInput: () => void
+}
+
+/** A label, a control, and what is to be said of it, to screen readers, too. */
+export function DeskFieldFrame({
+  label,
+  aside,
+  hint,
+  issue: own,
+  name,
+  children,
+}: Framed & { children: (control: Control) => ReactNode }) {
+  const id = useId()
+  const told = useIssueOf(name)
+  const { issue: found, watch } = useFieldIssue()
+  const issue = own || found || told
+  const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+        {aside ? <span className={css.aside}> {aside}</span> : null}
+      </label>
+      {children({
+        id,
+        'aria-invalid': issue ? true : undefined,
+        'aria-describedby': described,
+        ...watch,
+      })}
+      {hint ? (
+        <span id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </span>
+      ) : null}
+      {issue ? (
+        <span id={`${id}-issue`} className={css.issue}>
+          <DeskIcon name="warning" />
+          {issue}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export function DeskField({
+  label,
+  aside,
+  hint,
+  issue,
+  large = false,
+  button,
+  ...input
+}: Framed &
+  InputHTMLAttributes<HTMLInputElement> & {
+    large?: boolean
+    /** A button inside the field, at its end. */
+    button?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
+      {(control) => {
+        const box = (
+          <input {...input} {...control} className={classNames(css.input, large && css.large)} />
+        )
+        return button === undefined ? (
+          box
+        ) : (
+          <div className={css.withButton}>
+            {box}
+            {button}
+          </div>
+        )
+      }}
+    </DeskFieldFrame>
+  )
+}
+
+export function DeskSelect({
+  label,
+  aside,
+  hint,
+  issue,
+  children,
+  ...select
+}: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
+      {(control) => (
+        <select {...select} {...control} className={css.input}>
+          {children}
+        </select>
+      )}
+    </DeskFieldFrame>
+  )
+}
+
+export function DeskArea({
+  label,
+  aside,
+  hint,
+  issue,
+  ...area
+}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
+      {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}
+    </DeskFieldFrame>
+  )
+}
+
+/** One of several that may all be on. */
+export function DeskCheck({
+  children,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { children: ReactNode }) {
+  return (
+    <label className={css.check}>
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+
+export const LEAST_PASSWORD = 12
+
+type Value = { label: string; value: string; onValue: (value: string) => void }
+
+/** The password that somebody has. */
+export function CurrentPassword({
+  label,
+  value,
+  onValue,
+  ref,
+  ...more
+}: Value & {
+  ref?: Ref<HTMLInputElement>
+  hint?: string
+  issue?: string | null
+  required?: boolean
+}) {
+  return (
+    <DeskField
+      {...(ref ? { ref } : {})}
+      label={label}
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+      {...more}
+    />
+  )
+}
+
+/** The password that somebody chooses. */
+export function NewPassword({
+  label,
+  value,
+  onValue,
+  ...more
+}: Value & { name?: string; hint: string; issue?: string | null; large?: boolean }) {
+  return (
+    <DeskField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      required
+      minLength={LEAST_PASSWORD}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+      {...more}
+    />
+  )
+}

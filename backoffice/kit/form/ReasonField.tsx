@@ -1,0 +1,23 @@
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** Why: it stands in the audit beside the deed. */
+export function ReasonArea({
+  value,
+  onValue,
+}: {
+  value: string
+  onValue: (reason: string) => void
+}) {
+  const say = useSay()
+  return (
+    <DeskArea
+      label={say('reason')}
+      hint={say('reasonHelp')}
+      required
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    />
+  )
+}

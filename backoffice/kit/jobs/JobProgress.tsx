@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { howFar, WORK_MARKS, workDid, workName, workStopped } from '#backoffice/kit/jobs/job-texts.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { deskAddress, type DeskAnswer } from '#contract/client.staff.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+import css from './JobProgress.module.css'
+
+type Work = DeskAnswer<'work'>
+
+const LOOK_EVERY_MS = 1000
+const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
+
+/**
+ * How far a piece of long work is, wherever it was begun: asked for by its number, so that a reload, another page or
+ * another machine show the same. It can be cancelled, and says what it did.
+ */
+export function WorkProgress({ id, help }: { id: string; help?: string }) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('work', { id }),
+    refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
+  })
+  const cancel = useDeed('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
+  const wentOn = useRef(false)
+  useEffect(() => {
+    if (!data) return
+    const ended = wentOn.current && !goesOn(data)
+    wentOn.current = goesOn(data)
+    if (!ended) return
+    announce(`${workName(say, data.kind)}: ${say(`workState.${data.state}`)}`)
+    // What it changed is shown by whatever else is on the page.
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'work',
+    })
+  }, [data])
+
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return null
+  const name = workName(say, data.kind)
+  return (
+    <section className={css.work} aria-label={name}>
+      <p className={css.line}>
+        <StateMark kind={WORK_MARKS[data.state]}>{say(`workState.${data.state}`)}</StateMark>
+        <span className={css.count}>
+          {goesOn(data) ? howFar(say, data) : workDid(say, data.kind, data)}
+        </span>
+      </p>
+      {goesOn(data) ? (
+        <>
+          <progress
+            className={css.bar}
+            aria-label={name}
+            max={data.total ?? undefined}
+            value={data.total === null ? undefined : data.done}
+          />
+          <p className={css.soft}>{help ?? say('workGoesOn')}</p>
+          {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
+          <DeskButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
+            {say('cancelWork')}
+          </DeskButton>
+        </>
+      ) : (
+        <Ended work={data} />
+      )}
+    </section>
+  )
+}
+
+function Ended({ work }: { work: Work }) {
+  const say = useSay()
+  const { id, kind, state, problem, file } = work
+  if (state === 'failed') {
+    return (
+      <Notice kind="bad">
+        <p>{say('workFailed')}</p>
+        <p>
+          {problem === 'not-allowed' || problem === 'not-found'
+            ? say(problem === 'not-found' ? 'notThere' : 'notAllowed')
+            : say('workFailedBroken', { list: say('attention.title'), number: `#${id}` })}
+        </p>
+      </Notice>
+    )
+  }
+  if (state === 'cancelled') return <Notice kind="info">{workStopped(say, kind)}</Notice>
+  if (!file) return null
+  return (
+    <>
+      <a className={deskButtonClass('main')} href={deskAddress('workFile', { id })} download>
+        <DeskIcon name="download" />
+        {say('downloadFile', { name: file.name })}
+      </a>
+      <p className={css.soft}>{say('fileKept')}</p>
+    </>
+  )
+}

@@ -1,0 +1,244 @@
+import { useEffect, useState } from 'react'
+
+import type { Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
+
+import css from './FilterBar.module.css'
+
+const TYPING_MS = 250
+
+/** Words, then each filter that is on as a chip, then the others behind one button. */
+export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const on = list.filters.filter(({ key }) => address.question[key] !== undefined)
+  const off = list.filters.filter((filter) => !on.includes(filter))
+  return (
+    <div className={css.bar} role="search">
+      <SearchField word={say(list.searchWord)} tidy={list.tidySearch} address={address} />
+      {on.map((filter) => (
+        <span key={filter.key} className={css.chip}>
+          <Popover
+            label={say(filter.word)}
+            faceClass={css.name}
+            face={
+              <>
+                <span className={css.soft}>{say(filter.word)}</span>{' '}
+                <b>{wordsOf(filter, address.question[filter.key] ?? '', language)}</b>
+              </>
+            }
+          >
+            {(close) => <FilterEditor filter={filter} address={address} done={close} />}
+          </Popover>
+          <button
+            type="button"
+            className={css.off}
+            aria-label={say('dropFilter', { name: say(filter.word) })}
+            onClick={() => address.ask({ [filter.key]: null })}
+          >
+            <DeskIcon name="close" />
+          </button>
+        </span>
+      ))}
+      {off.length > 0 ? <MoreFilters filters={off} address={address} /> : null}
+    </div>
+  )
+}
+
+function MoreFilters({ filters, address }: { filters: readonly Filter[]; address: ListAddress }) {
+  const say = useSay()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const filter = filters.find(({ key }) => key === chosen)
+  return (
+    <Popover
+      label={say('filter')}
+      faceClass={css.add}
+      onOpen={() => setChosen(null)}
+      face={
+        <>
+          <DeskIcon name="plus" />
+          {say('filter')}
+        </>
+      }
+    >
+      {(close) =>
+        filter ? (
+          <FilterEditor filter={filter} address={address} done={close} />
+        ) : (
+          <ul className={css.choices}>
+            {filters.map(({ key, word }) => (
+              <li key={key}>
+                <button type="button" onClick={() => setChosen(key)}>
+                  {say(word)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Popover>
+  )
+}
+
+function FilterEditor({
+  filter,
+  address,
+  done,
+}: {
+  filter: Filter
+  address: ListAddress
+  done: () => void
+}) {
+  const say = useSay()
+  const value = address.question[filter.key] ?? ''
+  const [typed, setTyped] = useState(value)
+  const label = say(filter.word)
+  const set = (next: string) => address.ask({ [filter.key]: next === '' ? null : next })
+
+  if (filter.kind === 'some') {
+    const picked = typed === '' ? [] : typed.split(',')
+    return (
+      <form
+        className={css.editor}
+        onSubmit={(event) => {
+          event.preventDefault()
+          done()
+          set(typed)
+        }}
+      >
+        <fieldset className={css.checks}>
+          <legend className={css.legend}>{label}</legend>
+          {filter.choices.map(({ value, name }) => (
+            <DeskCheck
+              key={value}
+              checked={picked.includes(value)}
+              onChange={({ target }) =>
+                setTyped(
+                  (target.checked
+                    ? [...picked, value]
+                    : picked.filter((other) => other !== value)
+                  ).join(','),
+                )
+              }
+            >
+              {name}
+            </DeskCheck>
+          ))}
+        </fieldset>
+        <DeskButton type="submit" look="main" little>
+          {say('apply')}
+        </DeskButton>
+      </form>
+    )
+  }
+  if (filter.kind === 'one') {
+    return (
+      <DeskSelect
+        label={label}
+        value={value}
+        onChange={({ target }) => {
+          done()
+          set(target.value)
+        }}
+      >
+        <option value="">{say('any')}</option>
+        {filter.choices.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </DeskSelect>
+    )
+  }
+  return (
+    <form
+      className={css.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        done()
+        set(typed)
+      }}
+    >
+      {filter.kind === 'day' ? (
+        <DeskDate label={label} value={typed} onValue={setTyped} />
+      ) : (
+        <DeskField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
+      )}
+      <DeskButton type="submit" look="main" little>
+        {say('apply')}
+      </DeskButton>
+    </form>
+  )
+}
+
+const asTyped = (typed: string) => typed
+
+/** The list follows what is typed; every letter is no step of the way back. */
+function SearchField({
+  word,
+  tidy = asTyped,
+  address,
+}: {
+  word: string
+  tidy: ((typed: string) => string) | undefined
+  address: ListAddress
+}) {
+  const asked = address.question['search'] ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [last, setLast] = useState(asked)
+  if (asked !== last) {
+    setLast(asked)
+    // By way of the address: of a link, or of the way back.
+    if (asked !== typed.trim()) setTyped(asked)
+  }
+  useEffect(() => {
+    const wanted = tidy(typed.trim())
+    if (wanted === asked) return
+    const timer = setTimeout(
+      () => address.ask({ search: wanted }, { replace: asked !== '' }),
+      TYPING_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, asked, address, tidy])
+  return (
+    <label className={css.search}>
+      <span className="visually-hidden">{word}</span>
+      <DeskIcon name="search" />
+      <input
+        data-list-search
+        data-anchor="list"
+        type="search"
+        placeholder={word}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <span className={css.key} aria-hidden="true">
+        <Key>/</Key>
+      </span>
+    </label>
+  )
+}
+
+function wordsOf(filter: Filter, value: string, language: DeskLanguage): string {
+  if (filter.kind === 'day') {
+    return new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+  }
+  if (filter.kind === 'text') return value
+  return value
+    .split(',')
+    .map((one) => filter.choices.find((choice) => choice.value === one)?.name ?? one)
+    .join(', ')
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
+import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { ListTable } from '#backoffice/kit/list/ListTable.tsx'
+import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
+import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
+import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
+import { useRowAgain } from '#backoffice/kit/list/use-last-opened-row.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './ListPage.module.css'
+
+/** A page that is a list; every list of the desk is this one. */
+export function DeskList<Item>({
+  list,
+  title,
+  up,
+  acts,
+  folders,
+  found,
+}: {
+  list: ListOf<Item>
+  title: WordKey
+  /** What it belongs to. */
+  up?: { to: string; word: string }
+  acts?: ReactNode
+  /** Where what it lists lies in several. */
+  folders?: ReactNode
+  /** What the words that are looked for found besides what it lists. */
+  found?: ReactNode
+}) {
+  const say = useSay()
+  const address = useListAddress(list)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [list.name, address.withPlace],
+    queryFn: () => list.ask(address.withPlace),
+    placeholderData: keepPreviousData,
+  })
+  const whole = useRef<HTMLDivElement>(null)
+  useListKeys(whole)
+  useRowAgain(whole, data !== undefined)
+  const narrowed = Object.keys(address.question).some((name) => name !== 'sort')
+
+  return (
+    <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
+      <PageHead
+        title={say(title)}
+        {...(up ? { up } : {})}
+        acts={
+          <>
+            <ColumnChoice list={list} address={address} />
+            <a className={deskButtonClass()} href={list.csv(address.question)} download>
+              <DeskIcon name="download" />
+              {say('export')}
+            </a>
+            {acts}
+          </>
+        }
+      />
+      {folders}
+      <ViewTabs page={list.name} address={address} />
+      <FilterBar list={list} address={address} />
+      {found}
+      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {data && data.items.length > 0 ? (
+        <div className={classNames(isPlaceholderData && css.old)}>
+          <ListTable list={list} address={address} data={data} />
+        </div>
+      ) : null}
+      {data && data.items.length === 0 ? (
+        narrowed ? (
+          <NoneFound
+            withoutFilters={() =>
+              address.ask(
+                Object.fromEntries(Object.keys(address.question).map((key) => [key, null])),
+              )
+            }
+          />
+        ) : (
+          <div className={css.empty}>{list.empty}</div>
+        )
+      ) : null}
+      {!data && !error ? <Bones /> : null}
+      <SelectionBar list={list} address={address} total={data?.total} />
+      <div className={css.foot}>
+        <span className={css.keys} aria-hidden="true">
+          {FOOT_KEYS.map(([key, word]) => (
+            <span key={word}>
+              <Key>{key}</Key> {say(word)}
+            </span>
+          ))}
+        </span>
+        {data ? (
+          <nav className={css.pages} aria-label={say('pagesOfList')}>
+            <span>
+              {data.total.exact
+                ? say(list.counted, { count: data.total.count })
+                : say('moreThan', { count: data.total.count })}
+            </span>
+            {data.sum !== undefined && list.saySum ? (
+              <strong data-list-sum>{list.saySum(data.sum)}</strong>
+            ) : null}
+            {data.previous === null && data.next === null ? null : (
+              <>
+                <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
+                <PageLink
+                  to={data.previous === null ? null : address.at(data.previous)}
+                  word="previous"
+                />
+                <PageLink to={data.next === null ? null : address.at(data.next)} word="next" />
+                <PageLink to={data.next === null ? null : address.at('last')} word="last" />
+              </>
+            )}
+          </nav>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const FOOT_KEYS: readonly [string, WordKey][] = [
+  ['/', 'keySearch'],
+  ['↑ ↓', 'keyRow'],
+  ['Space', 'keySelect'],
+  ['Enter', 'keyOpen'],
+  ['?', 'keyKeys'],
+]
+
+/** There is nothing that way: the words stay where they are, and lead nowhere. */
+function PageLink({ to, word }: { to: string | null; word: WordKey }) {
+  const say = useSay()
+  if (to === null) return <span className={css.nowhere}>{say(word)}</span>
+  return (
+    <DeskLink className={deskButtonClass('quiet', true)} to={to}>
+      {say(word)}
+    </DeskLink>
+  )
+}
+
+function NoneFound({ withoutFilters }: { withoutFilters: () => void }) {
+  const say = useSay()
+  return (
+    <div className={css.empty} role="status">
+      <h2>{say('noneFits')}</h2>
+      <p>{say('noneFitsHelp')}</p>
+      <DeskButton onClick={withoutFilters}>{say('withoutFilters')}</DeskButton>
+    </div>
+  )
+}
+
+/** Shaped as what comes, and only when it takes long. */
+function Bones() {
+  return (
+    <div className={css.bones} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { DeskLink, withParts } from '#backoffice/kit/router/address.tsx'
+import type { Column, ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './ListTable.module.css'
+
+/** Laid out otherwise on a phone, a table would lose what it is to whoever has it read out. */
+const AS = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  columnheader: { role: 'columnheader' },
+}
+
+const LONGEST_LINE = 40
+/** Whoever typed it is not asked how long: more than a name has stands on several lines, and what is short on one. */
+const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
+
+type ListTableProps<Item> = {
+  list: ListOf<Item>
+  address: ListAddress
+  data: ListAnswer<Item>
+}
+
+/** Rows are links; a row becomes two lines on a phone, and stays a row to whoever has it read out. */
+export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
+  const say = useSay()
+  const { items } = data
+  const columns = list.columns.filter(({ key }) => address.shown.includes(key))
+  const ids = items.map(list.idOf)
+  const isPicked = (id: string) => address.all !== null || address.picked.includes(id)
+  const onPage = ids.filter(isPicked)
+
+  const pickPage = () =>
+    address.pick(
+      onPage.length === ids.length
+        ? address.picked.filter((id) => !ids.includes(id))
+        : [...new Set([...address.picked, ...ids])],
+    )
+  // All but one are no longer all: what stays picked is what can be seen.
+  const pickOne = (id: string) =>
+    address.pick(
+      isPicked(id)
+        ? (address.all === null ? address.picked : ids).filter((other) => other !== id)
+        : [...address.picked, id],
+    )
+
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} data-form={list.form} {...AS.table}>
+        <thead {...AS.rowgroup}>
+          <tr {...AS.row}>
+            <th {...AS.columnheader} scope="col" className={css.pick}>
+              <PageBox
+                label={say('selectPage')}
+                picked={onPage.length}
+                of={ids.length}
+                onChange={pickPage}
+              />
+            </th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} address={address} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...AS.rowgroup}>
+          {items.map((item) => {
+            const id = list.idOf(item)
+            return (
+              <tr key={id} {...AS.row} data-picked={isPicked(id) || undefined}>
+                <td {...AS.cell} className={css.pick}>
+                  <label className={css.box}>
+                    <input
+                      type="checkbox"
+                      data-row-box
+                      checked={isPicked(id)}
+                      onChange={() => pickOne(id)}
+                      aria-label={say('selectOne', { name: list.nameOf(item) })}
+                    />
+                  </label>
+                </td>
+                {columns.map((column, at) => {
+                  const shown = column.cell(item)
+                  return (
+                    <td
+                      key={column.key}
+                      {...AS.cell}
+                      data-phone={column.phone}
+                      className={classNames(
+                        column.number && css.number,
+                        (column.wraps || isLong(shown)) && css.wraps,
+                        column.lead && css.lead,
+                      )}
+                    >
+                      {at === 0 ? (
+                        <DeskLink data-row-link className={css.first} to={list.hrefOf(item)}>
+                          {shown}
+                        </DeskLink>
+                      ) : (
+                        shown
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PageBox({
+  label,
+  picked,
+  of,
+  onChange,
+}: {
+  label: string
+  picked: number
+  of: number
+  onChange: () => void
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = picked > 0 && picked < of
+  }, [picked, of])
+  return (
+    <label className={css.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={of > 0 && picked === of}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
+
+function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
+  const say = useSay()
+  const { sort, word, number, name = say(word) } = column
+  const className = classNames(number && css.number)
+  if (sort === undefined) {
+    return (
+      <th {...AS.columnheader} scope="col" className={className}>
+        {name}
+      </th>
+    )
+  }
+  const down = address.sort === `-${sort}`
+  const up = address.sort === sort
+  const next = up ? `-${sort}` : sort
+  return (
+    <th
+      {...AS.columnheader}
+      scope="col"
+      className={className}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      <DeskLink
+        to={`?${withParts(address.asked, { sort: next, cursor: null, selected: null, of: null })}`}
+      >
+        {name}
+        {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}
+      </DeskLink>
+    </th>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+
+import { DeskLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import tabs from '#backoffice/kit/display/Tabs.module.css'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './ViewTabs.module.css'
+
+type View = DeskAnswer<'views'>['items'][number]
+
+/** What is looked for often has a name: one's own, and what others share. */
+export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('views', { page }))
+  const views = data?.items ?? []
+  const at = views.find(({ id }) => id === address.view)
+  return (
+    <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={say('views')}>
+      <DeskLink
+        to="?"
+        aria-current={address.view === null && isPlain(address) ? 'page' : undefined}
+      >
+        {say('everything')}
+      </DeskLink>
+      {views.map((view) => (
+        <DeskLink
+          key={view.id}
+          to={`?${withParts(new URLSearchParams(view.query), { view: view.id })}`}
+          aria-current={view === at ? 'page' : undefined}
+          title={view.mine ? undefined : say('viewOf', { name: view.owner })}
+        >
+          {view.name}
+          {view.mine ? null : <span className={css.soft}>{view.owner}</span>}
+        </DeskLink>
+      ))}
+      <Popover
+        label={say(at?.mine ? 'changeView' : 'saveView')}
+        faceClass={css.add}
+        face={
+          <>
+            <DeskIcon name={at?.mine ? 'columns' : 'plus'} />
+            {say(at?.mine ? 'changeView' : 'saveView')}
+          </>
+        }
+      >
+        {(close) => (
+          <ViewForm
+            key={at?.id}
+            page={page}
+            address={address}
+            view={at?.mine ? at : null}
+            done={close}
+          />
+        )}
+      </Popover>
+    </nav>
+  )
+}
+
+const isPlain = ({ question }: ListAddress) => Object.keys(question).length === 0
+
+/** What the address says of the list, without its place, and without what is selected. */
+const queryOf = ({ asked }: ListAddress) =>
+  withParts(asked, { view: null, cursor: null, selected: null, of: null })
+
+function ViewForm({
+  page,
+  address,
+  view,
+  done,
+}: {
+  page: string
+  address: ListAddress
+  view: View | null
+  done: () => void
+}) {
+  const say = useSay()
+  const tell = useTell()
+  const words = useRefusalWords()
+  const failure = useFailureWords()
+  const queries = useQueryClient()
+  const [name, setName] = useState(view?.name ?? '')
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const typed = { name: name.trim(), shared, query: queryOf(address) }
+
+  async function finish(work: Promise<View | object>, sentence: string) {
+    const outcome = await work.catch((error: unknown) => {
+      setWrong(failure(error))
+    })
+    if (!outcome) return
+    if (refused(outcome)) return setWrong(words(outcome))
+    await queries.invalidateQueries({ queryKey: ['views'] })
+    done()
+    tell(sentence)
+    address.show('id' in outcome ? outcome.id : null)
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void finish(
+      view
+        ? callDesk('changeView', { id: view.id, ...typed })
+        : callDesk('saveView', { page, ...typed }),
+      say('viewSaved', { name: typed.name }),
+    )
+  }
+
+  return (
+    <form className={css.form} onSubmit={save}>
+      <DeskField
+        label={say('name')}
+        required
+        maxLength={60}
+        value={name}
+        issue={wrong}
+        hint={say('viewHelp')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <DeskCheck checked={shared} onChange={({ target }) => setShared(target.checked)}>
+        {say('shareView')}
+      </DeskCheck>
+      <DeskButton type="submit" look="main" little>
+        {say('save')}
+      </DeskButton>
+      {view ? (
+        <DeskButton
+          little
+          onClick={() =>
+            void finish(
+              callDesk('removeView', { id: view.id }),
+              say('viewRemoved', { name: view.name }),
+            )
+          }
+        >
+          {say('removeView')}
+        </DeskButton>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+
+/** Which row was opened last, by the list's address with all that it was asked. */
+const opened = new Map<string, string>()
+const addressNow = () => window.location.pathname + window.location.search
+
+/** Back from a thing the keyboard is at its row again, so that the next one is one key away. */
+export function useRowAgain(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
+  const { came } = usePlace()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDrawn || isDone.current) return
+    isDone.current = true
+    const href = came === 'pop' ? opened.get(addressNow()) : undefined
+    const isAway = document.activeElement === null || document.activeElement === document.body
+    const links = whole.current?.querySelectorAll<HTMLAnchorElement>('[data-row-link]') ?? []
+    if (isAway) [...links].find((link) => link.getAttribute('href') === href)?.focus()
+  }, [whole, isDrawn, came])
+  useEffect(() => {
+    const list = whole.current
+    const note = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('[data-row-link]') : null
+      const href = link?.getAttribute('href')
+      if (href) opened.set(addressNow(), href)
+    }
+    // Before the link is followed: afterwards the address is another one.
+    list?.addEventListener('click', note, { capture: true })
+    return () => list?.removeEventListener('click', note, { capture: true })
+  }, [whole])
+}

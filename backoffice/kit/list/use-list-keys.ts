@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+
+/**
+ * The keyboard in a list. The row that is at is the one whose link has the focus: Enter is the browser's own, and
+ * whoever reads the screen aloud hears where they are.
+ */
+export function useListKeys(whole: RefObject<HTMLElement | null>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const list = whole.current
+    if (!list) return
+    const search = list.querySelector<HTMLInputElement>('[data-list-search]')
+    if (event.target === search && (event.key === 'ArrowDown' || event.key === 'Escape')) {
+      rowLinks(list)[0]?.focus()
+      return event.preventDefault()
+    }
+    if (isForTheField(event)) return
+    if (event.key === '/') search?.focus()
+    else if (event.key === 'ArrowDown') step(list, 1)
+    else if (event.key === 'ArrowUp') step(list, -1)
+    else if (event.key === ' ' && rowAt(list) && event.target instanceof HTMLAnchorElement) {
+      rowAt(list)?.querySelector<HTMLInputElement>('[data-row-box]')?.click()
+    } else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const rowLinks = (list: HTMLElement) => [
+  ...list.querySelectorAll<HTMLAnchorElement>('[data-row-link]'),
+]
+const rowAt = (list: HTMLElement) =>
+  list.contains(document.activeElement) ? document.activeElement?.closest('tr') : null
+
+function step(list: HTMLElement, by: 1 | -1) {
+  const links = rowLinks(list)
+  const row = rowAt(list)
+  const at = links.findIndex((link) => row?.contains(link))
+  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
+  links[next]?.focus()
+}

@@ -1,0 +1,31 @@
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { failureText } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './LoadError.module.css'
+
+/** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
+export function Trouble({ error, again }: { error: Error; again: () => void }) {
+  const say = useDoorSay()
+  const refusal = error instanceof DeskRefused ? error.refusal.refused : null
+  // What was read was named by the address: of a shape that nothing has, it is not there either.
+  if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
+    return (
+      <div className={css.trouble}>
+        <Notice kind="warn">{say(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div className={css.trouble}>
+      <Notice kind="bad">
+        <p>{say(...failureText(error))}</p>
+        <DeskButton little onClick={again}>
+          {say('again')}
+        </DeskButton>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { DeskLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { PresenceOf } from '#backoffice/kit/page/Presence.tsx'
+
+import css from './PageHead.module.css'
+
+type PageHeadProps = {
+  title: string
+  /** The list that this is one of. */
+  up?: { to: string; word: string }
+  beside?: ReactNode
+  /** What stands on it, as the audit names it: who else has it open is told. */
+  subject?: string
+  /** One of them the main one. */
+  acts?: ReactNode
+}
+
+/** One title a page; whoever comes by a link is read it first. */
+export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname, came } = usePlace()
+  useEffect(() => {
+    document.title = `${title} · Giftpoint`
+  }, [title])
+  useEffect(() => {
+    // A link that names a field leads there and not here.
+    if (came !== 'push' || window.location.hash !== '') return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <header className={css.head}>
+      {up ? (
+        <nav className={css.crumb} aria-label={up.word}>
+          <DeskLink to={up.to}>{up.word}</DeskLink>
+        </nav>
+      ) : null}
+      <div className={css.line}>
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          <Breakable text={title} />
+        </h1>
+        {beside}
+        {subject ? <PresenceOf key={subject} subject={subject} /> : null}
+        {acts ? <div className={css.acts}>{acts}</div> : null}
+      </div>
+    </header>
+  )
+}

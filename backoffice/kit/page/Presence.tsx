@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { deskPaths } from '#contract/paths.staff.ts'
+import { requestOf } from '#contract/shared/http-call.ts'
+
+import css from './Presence.module.css'
+
+const BEAT_MS = 15_000
+const tab = newTab()
+
+/**
+ * Who else has the same thing open: told by a sign of life every moment, and by the live line when somebody comes or
+ * goes. `subject` names the thing as the audit does, 'release 12', or 'content 1014 home' for texts of a channel.
+ */
+export function PresenceOf({ subject }: { subject: string }) {
+  const say = useSay()
+  const { data } = useQuery({
+    queryKey: ['presence', subject],
+    queryFn: () => askDesk('bePresent', { subject, tab }),
+    refetchInterval: BEAT_MS,
+    // The page stands open, also where nobody looks at it right now.
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    const leave = () => leavePage(subject)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [subject])
+  const names = data?.others.map(({ name }) => name) ?? []
+  const words =
+    names.length > 0
+      ? say(names.length === 1 ? 'isHereToo' : 'areHereToo', { names: names.join(', ') })
+      : data?.elsewhere
+        ? say('openElsewhere')
+        : ''
+  return (
+    <span className={css.here} role="status" data-presence>
+      {words ? (
+        <>
+          <DeskIcon name={names.length > 0 ? 'staff' : 'info'} />
+          {words}
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** Also while the page is going: a request that nobody waits for; an answer that is not read would keep its connection. */
+function leavePage(subject: string) {
+  const [url, init] = requestOf(deskPaths.leavePage, { subject, tab }, { 'x-desk': '1' })
+  void fetch(url, { ...init, keepalive: true })
+    .then((response) => response.text())
+    .catch(() => {})
+}
+
+/** Plain http knows no randomUUID. */
+function newTab(): string {
+  const [one = 0, two = 0, three = 0, four = 0] = crypto.getRandomValues(new Uint32Array(4))
+  const hex = [one, two, three, four].map((part) => part.toString(16).padStart(8, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,221 @@
+import { type FocusEvent, useEffect, useId, useRef, useState, Suspense } from 'react'
+import type { EditorView } from 'prosemirror-view'
+
+import { openEditor, showAnew } from '#backoffice/kit/rich-text/open-editor.ts'
+import type { PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { RichBar } from '#backoffice/kit/rich-text/RichTextToolbar.tsx'
+import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './RichTextField.module.css'
+import { parseHtml } from '#ui/lib/trusted-types.ts'
+
+type RichFieldProps = {
+  label: string
+  kind: 'plain' | 'rich'
+  lang: string
+  value: string
+  variables: readonly string[]
+  readOnly?: boolean
+  issue?: string | null
+  /** Whoever asked for it writes at once. */
+  begins?: boolean
+  onChange: (value: string) => void
+}
+
+/** As far above and below what is seen a text is made ready to be written. */
+const NEAR = '600px'
+
+/** The page stands while it fetches what variables are called. */
+export const RichField = (props: RichFieldProps) => (
+  <Suspense>
+    <Editor {...props} />
+  </Suspense>
+)
+
+/** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
+function Editor(props: RichFieldProps) {
+  const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
+  const say = useSay()
+  const { nameVariable } = useTextNames()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const told = useRef(value)
+  const change = useRef(onChange)
+  const [near, setNear] = useState(false)
+  const [active, setActive] = useState<EditorView | null>(null)
+  const [lost, setLost] = useState<PasteLoss[]>([])
+  useEffect(() => {
+    change.current = onChange
+  })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element || near) return
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [near])
+
+  useEffect(() => {
+    if (begins) place.current?.focus()
+  }, [begins])
+
+  // What is written is the editor's from here on; React leaves its place alone.
+  useEffect(() => {
+    const element = place.current
+    if (!element || !near || readOnly) return
+    const hadFocus = document.activeElement === element
+    element.textContent = ''
+    const opened = openEditor(element, {
+      kind,
+      value: told.current,
+      variables,
+      nameVariable,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang,
+        spellcheck: 'true',
+        class: [css.text, kind === 'rich' ? css.rich : ''].join(' '),
+      },
+      onChange: (text) => {
+        told.current = text
+        change.current(text)
+      },
+      onLost: setLost,
+      onFocus: setActive,
+    })
+    view.current = opened
+    if (hadFocus) opened.focus()
+    return () => {
+      view.current = null
+      opened.destroy()
+    }
+    // Made once for a place: which words are in it is told below.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
+
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    if (view.current) showAnew(view.current, { kind, value, variables })
+  }, [value, kind, variables])
+
+  useEffect(() => {
+    const element = view.current?.dom
+    if (!element) return
+    if (issue) {
+      element.setAttribute('aria-invalid', 'true')
+      element.setAttribute('aria-describedby', `${id}-issue`)
+    } else {
+      element.removeAttribute('aria-invalid')
+      element.removeAttribute('aria-describedby')
+    }
+  }, [issue, id, near])
+
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setActive(null)
+  }
+  return (
+    <div className={css.field} onBlur={leave}>
+      {readOnly ? (
+        <Still value={value} kind={kind} lang={lang} label={label} />
+      ) : (
+        <div
+          ref={place}
+          key={`${kind} ${label} ${lang}`}
+          role="textbox"
+          aria-multiline="true"
+          aria-label={label}
+          tabIndex={0}
+          lang={lang}
+          className={classNames(css.text, kind === 'rich' && css.rich)}
+          onFocus={near ? undefined : () => setNear(true)}
+          suppressContentEditableWarning
+        >
+          {near ? null : wordsOfHtml(value)}
+        </div>
+      )}
+      {active ? (
+        <RichBar
+          view={active}
+          kind={kind}
+          variables={variables}
+          nameVariable={nameVariable}
+          label={label}
+        />
+      ) : null}
+      {issue ? (
+        <p id={`${id}-issue`} className={css.issue} role="alert">
+          {issue}
+        </p>
+      ) : null}
+      {lost.length > 0 ? (
+        <p className={css.lost} role="status">
+          {say('pasteLost', { what: lost.map((one) => say(`lost.${one}`)).join(', ') })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same words where nobody writes: another language's, or for whoever only reads. */
+export function Still({
+  value,
+  kind,
+  lang,
+  label,
+  faded = false,
+}: {
+  value: string
+  kind: 'plain' | 'rich'
+  lang: string
+  label: string
+  faded?: boolean
+}) {
+  const lines = kind === 'plain' ? value.split('\n') : linesOf(value)
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      lang={lang}
+      className={classNames(css.still, faded && css.faded)}
+      data-fallback={faded || undefined}
+    >
+      {lines.map((line, at) => (
+        // Lines never move, and two of them may be the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at}>
+          {line.split(/(\{[\w.-]+\})/).map((part, place) =>
+            /^\{[\w.-]+\}$/.test(part) ? (
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={place} data-variable={part.slice(1, -1)}>
+                {part.slice(1, -1)}
+              </span>
+            ) : (
+              part
+            ),
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function linesOf(html: string): string[] {
+  const { body } = parseHtml(html)
+  const blocks = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, tr')]
+  return blocks.length === 0
+    ? [body.textContent ?? '']
+    : blocks.map(({ textContent }) => textContent?.trim() ?? '')
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, type MouseEvent, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon, type DeskIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import {
+  type DeedName,
+  doDeed,
+  insertVariable,
+  linkAt,
+  setLink,
+} from '#backoffice/kit/rich-text/open-editor.ts'
+import { isLink } from '#backoffice/kit/rich-text/paste-cleaning.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+import css from './RichTextField.module.css'
+
+const BUTTONS: readonly { deed: DeedName; word: WordKey; icon: DeskIconName }[] = [
+  { deed: 'bold', word: 'bold', icon: 'bold' },
+  { deed: 'italic', word: 'italic', icon: 'italic' },
+  { deed: 'heading', word: 'heading', icon: 'heading' },
+  { deed: 'paragraph', word: 'paragraph', icon: 'paragraph' },
+  { deed: 'bullets', word: 'bullets', icon: 'bullets' },
+  { deed: 'numbers', word: 'numbers', icon: 'numbers' },
+  { deed: 'outdent', word: 'outdent', icon: 'outward' },
+]
+
+/** What may be done to the text that is being written; it stands below it while it is. */
+export function RichBar({
+  view,
+  kind,
+  variables,
+  nameVariable,
+  label,
+}: {
+  view: EditorView
+  kind: 'plain' | 'rich'
+  variables: readonly string[]
+  nameVariable: (name: string) => string
+  label: string
+}) {
+  const say = useSay()
+  const [link, setLinkTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState(false)
+  // The selection in the text stays where it is.
+  const stay = (event: MouseEvent) => event.preventDefault()
+  const put = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const href = (link ?? '').trim()
+    const good = href === '' || isLink(href)
+    setWrong(!good)
+    if (!good) return
+    setLink(view, href)
+    setLinkTyped(null)
+  }
+  return (
+    <div className={css.bar} role="group" aria-label={say('markup', { name: label })}>
+      {kind === 'rich'
+        ? BUTTONS.map(({ deed, word, icon }) => (
+            <button
+              key={deed}
+              type="button"
+              className={css.tool}
+              aria-label={say(word)}
+              title={say(word)}
+              onMouseDown={stay}
+              onClick={() => doDeed(view, deed)}
+            >
+              <DeskIcon name={icon} />
+            </button>
+          ))
+        : null}
+      {kind === 'rich' ? (
+        <button
+          type="button"
+          className={css.tool}
+          aria-expanded={link !== null}
+          onMouseDown={stay}
+          onClick={() => setLinkTyped(link === null ? linkAt(view) : null)}
+        >
+          {say('link')}
+        </button>
+      ) : null}
+      {variables.length > 0 ? (
+        <select
+          className={css.variables}
+          aria-label={say('insertVariable')}
+          value=""
+          onChange={({ target }) => {
+            if (target.value !== '') insertVariable(view, target.value)
+          }}
+        >
+          <option value="">{say('variable')}</option>
+          {variables.map((name) => (
+            <option key={name} value={name}>
+              {nameVariable(name)}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {link === null ? null : (
+        <form className={css.link} onSubmit={put}>
+          <input
+            // It was just asked for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            aria-label={say('linkAddress')}
+            aria-invalid={wrong || undefined}
+            placeholder="https:// /…"
+            value={link}
+            onChange={({ target }) => setLinkTyped(target.value)}
+          />
+          <DeskButton type="submit" little>
+            {say('apply')}
+          </DeskButton>
+          {wrong ? (
+            <p className={css.issue} role="alert">
+              {say('linkWrong')}
+            </p>
+          ) : null}
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMemo, useState } from 'react'
+
+import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { markNew, mergeWords } from '#backoffice/kit/rich-text/text-merge.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
+
+import css from './TextConflict.module.css'
+
+type BothWroteProps = {
+  conflict: Conflict
+  /** How the text is called. */
+  name: string
+  kind: 'plain' | 'rich'
+  lang: string
+  variables: readonly string[]
+  /** How many there are besides. */
+  more: number
+  onTheirs: () => void
+  /** With what one wants it to say. */
+  onMine: (after: ChangeValue) => void
+  onLater: () => void
+}
+
+/** Two wrote one text: what it was, what each made of it, and both joined word by word, to be corrected. */
+export function BothWrote(props: BothWroteProps) {
+  const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
+  const say = useSay()
+  const { before, mine, theirs, by, at } = conflict
+  const isText = conflict.kind === 'content' || conflict.kind === 'mail'
+  const whose = by?.name ?? say('somebody')
+  const joined = useMemo(
+    () => mergeWords(valueOf(before), valueOf(theirs), valueOf(mine)),
+    [before, theirs, mine],
+  )
+  const [text, setText] = useState(() => joined.map((part) => part.text).join(''))
+  return (
+    <>
+      <PageHead
+        title={say('bothWrote')}
+        acts={
+          <>
+            <DeskButton look="plain" onClick={onLater}>
+              {say('later')}
+            </DeskButton>
+            {isText ? (
+              <DeskButton look="main" onClick={() => onMine({ ...mine, value: text })}>
+                {say('saveJoined')}
+              </DeskButton>
+            ) : null}
+          </>
+        }
+      />
+      <div className={css.body}>
+        <p className={css.soft}>
+          {name}. {say('bothWroteHelp', { name: whose })}{' '}
+          {more > 0 ? say('bothWroteMore', { count: more }) : null}
+        </p>
+        <div className={css.columns}>
+          <section aria-label={say('theirs', { name: whose })}>
+            <h2>{say('theirs', { name: whose })}</h2>
+            <p className={css.soft}>
+              {at ? <Moment at={at} /> : null}
+              {conflict.release ? ` · ${conflict.release.name}` : null}
+            </p>
+            <Marked before={before} after={theirs} lang={lang} rich={kind === 'rich'} />
+            <DeskButton onClick={onTheirs}>{say('takeTheirs')}</DeskButton>
+          </section>
+          <section aria-label={say('yours')}>
+            <h2>{say('yours')}</h2>
+            <p className={css.soft}>{say('nothingLost')}</p>
+            <Marked before={before} after={mine} lang={lang} rich={kind === 'rich'} />
+            <DeskButton onClick={() => onMine(mine)}>{say('takeYours')}</DeskButton>
+          </section>
+          {isText ? (
+            <section aria-label={say('joined')}>
+              <h2>{say('joined')}</h2>
+              <p className={css.soft}>{say('joinedHelp')}</p>
+              <RichField
+                label={say('joinedText')}
+                kind={kind}
+                lang={lang}
+                value={text}
+                variables={variables}
+                onChange={setText}
+              />
+            </section>
+          ) : null}
+        </div>
+        <section className={css.before}>
+          <h2>{say('bothBegan')}</h2>
+          <Marked before={before} after={before} lang={lang} rich={kind === 'rich'} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Marked({
+  before,
+  after,
+  lang,
+  rich,
+}: {
+  before: ChangeValue
+  after: ChangeValue
+  lang: string
+  rich: boolean
+}) {
+  const say = useSay()
+  const words = (value: ChangeValue) => {
+    const text =
+      typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
+    return rich ? wordsOfHtml(text) : text
+  }
+  if (words(after) === '') return <p className={css.soft}>{say('nothingThere')}</p>
+  return (
+    <p className={css.text} lang={lang}>
+      {markNew(words(before), words(after)).map(({ text, isNew }, at) =>
+        // Parts never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        isNew ? <ins key={at}>{text}</ins> : text,
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,223 @@
+import {
+  baseKeymap,
+  chainCommands,
+  exitCode,
+  setBlockType,
+  toggleMark,
+  wrapIn,
+} from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { type Node, Slice } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
+import {
+  type Command,
+  EditorState,
+  Plugin,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+
+import { cleanPaste, type PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
+import { readText, withVariables, writeText } from '#backoffice/kit/rich-text/text-format.ts'
+import { plainSchema, richSchema } from '#backoffice/kit/rich-text/text-schema.ts'
+
+export type EditorSetting = {
+  kind: 'plain' | 'rich'
+  value: string
+  variables: readonly string[]
+  /** What a variable is called by the reader. */
+  nameVariable: (name: string) => string
+  attributes: Record<string, string>
+  onChange: (value: string) => void
+  onLost: (lost: PasteLoss[]) => void
+  onFocus: (view: EditorView) => void
+}
+
+/** One text that can be written into. */
+export function openEditor(place: HTMLElement, setting: EditorSetting): EditorView {
+  const { kind, value, variables, nameVariable, attributes, onChange, onLost, onFocus } = setting
+  const view: EditorView = new EditorView(
+    { mount: place },
+    {
+      state: stateOf(readText(kind, value, variables), kind, variables),
+      attributes,
+      nodeViews: { variable: (node) => ({ dom: chip(String(node.attrs['name']), nameVariable) }) },
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction))
+        if (transaction.docChanged) onChange(writeText(view.state.doc, value))
+      },
+      transformPastedHTML(html) {
+        const { html: clean, lost } = cleanPaste(html)
+        if (lost.length > 0) onLost(lost)
+        return clean
+      },
+      transformPasted: (slice) =>
+        new Slice(
+          withVariables(richOrPlain(kind).topNodeType.create(null, slice.content), variables)
+            .content,
+          slice.openStart,
+          slice.openEnd,
+        ),
+      clipboardTextSerializer: (slice) => {
+        const lines: string[] = []
+        slice.content.forEach((node) => lines.push(textOf(node)))
+        return lines.join('\n')
+      },
+      handleDOMEvents: { focus: () => (onFocus(view), false) },
+    },
+  )
+  return view
+}
+
+/** Its words for the reader; its own name for whoever looks longer, and for what is copied. */
+function chip(name: string, nameVariable: (name: string) => string): HTMLElement {
+  const element = document.createElement('span')
+  element.dataset['variable'] = name
+  element.contentEditable = 'false'
+  element.title = `{${name}}`
+  element.textContent = nameVariable(name)
+  return element
+}
+
+const richOrPlain = (kind: 'plain' | 'rich') => (kind === 'plain' ? plainSchema : richSchema)
+
+function textOf(node: Node): string {
+  if (node.isText) return node.text ?? ''
+  if (node.type.name === 'variable') return `{${String(node.attrs['name'])}}`
+  let text = ''
+  node.forEach((child) => {
+    text += textOf(child)
+  })
+  return text
+}
+
+/** Other words in the same place: a draft that was thrown away, a text that two have joined. */
+export function showAnew(
+  view: EditorView,
+  { kind, value, variables }: Pick<EditorSetting, 'kind' | 'value' | 'variables'>,
+): void {
+  view.updateState(stateOf(readText(kind, value, variables), kind, variables))
+}
+
+function stateOf(doc: Node, kind: 'plain' | 'rich', variables: readonly string[]): EditorState {
+  return EditorState.create({
+    doc,
+    plugins: [
+      history(),
+      keymap(kind === 'plain' ? plainKeys : richKeys),
+      keymap({ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo }),
+      keymap(baseKeymap),
+      wholeVariables(variables),
+    ],
+  })
+}
+
+/** A name that is typed in braces is one thing from its last brace on. */
+const wholeVariables = (known: readonly string[]) =>
+  new Plugin({
+    appendTransaction(transactions, _, { doc, tr, schema }) {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      const found: { from: number; to: number; name: string }[] = []
+      doc.descendants((node, at) => {
+        for (const match of (node.text ?? '').matchAll(/\{\s*([a-z][\w.-]*)\s*\}/gi)) {
+          const [whole, name = ''] = match
+          if (!known.includes(name)) continue
+          found.push({ from: at + match.index, to: at + match.index + whole.length, name })
+        }
+      })
+      if (found.length === 0) return withoutSecondBraces(doc, tr)
+      for (const { from, to, name } of found.toReversed()) {
+        tr.replaceWith(from, to, schema.node('variable', { name }))
+      }
+      return tr
+    },
+  })
+
+/** Elsewhere names stand in two braces: what of `{{points}}` is left around the one thing goes with it. */
+function withoutSecondBraces(doc: Node, tr: Transaction): Transaction | null {
+  doc.descendants((node, at, parent, index) => {
+    if (node.type.name !== 'variable') return
+    const before = parent?.maybeChild(index - 1)?.text ?? ''
+    const after = parent?.maybeChild(index + 1)?.text ?? ''
+    if (!before.endsWith('{') || !after.startsWith('}')) return
+    const end = at + node.nodeSize
+    tr.delete(tr.mapping.map(end), tr.mapping.map(end + 1))
+    tr.delete(tr.mapping.map(at - 1), tr.mapping.map(at))
+  })
+  return tr.docChanged ? tr : null
+}
+
+const plainKeys: Record<string, Command> = {
+  // One line stays one; where there are several, a line more is another.
+  Enter: ({ doc }) => doc.childCount === 1,
+}
+
+const { nodes, marks } = richSchema
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
+  return true
+})
+
+const richKeys: Record<string, Command> = {
+  'Mod-b': toggleMark(marks.strong),
+  'Mod-i': toggleMark(marks.em),
+  'Mod-u': toggleMark(marks.u),
+  'Mod-Alt-2': setBlockType(nodes.heading, { level: 2 }),
+  'Mod-Alt-3': setBlockType(nodes.heading, { level: 3 }),
+  'Mod-Alt-0': setBlockType(nodes.paragraph),
+  'Shift-Enter': lineBreak,
+  Enter: splitListItem(nodes.list_item),
+  'Mod-[': liftListItem(nodes.list_item),
+  'Mod-]': sinkListItem(nodes.list_item),
+}
+
+export const DEEDS = {
+  bold: toggleMark(marks.strong),
+  italic: toggleMark(marks.em),
+  heading: setBlockType(nodes.heading, { level: 2 }),
+  paragraph: setBlockType(nodes.paragraph),
+  bullets: wrapInList(nodes.bullet_list),
+  numbers: wrapInList(nodes.ordered_list),
+  outdent: liftListItem(nodes.list_item),
+  quote: wrapIn(nodes.blockquote),
+} as const satisfies Record<string, Command>
+export type DeedName = keyof typeof DEEDS
+
+export function doDeed(view: EditorView, name: DeedName): void {
+  DEEDS[name](view.state, view.dispatch)
+  view.focus()
+}
+
+export function insertVariable(view: EditorView, name: string): void {
+  const { tr, schema } = view.state
+  view.dispatch(tr.replaceSelectionWith(schema.node('variable', { name }), true).scrollIntoView())
+  view.focus()
+}
+
+/** The address under the cursor. */
+export function linkAt({ state }: EditorView): string {
+  const { $from } = state.selection
+  const held = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
+  return typeof held?.attrs['href'] === 'string' ? held.attrs['href'] : ''
+}
+
+/** What is selected leads there; '' leads nowhere any more. */
+export function setLink(view: EditorView, href: string): void {
+  const { selection, tr } = view.state
+  const { empty, $from } = selection
+  let { from, to } = selection
+  if (empty) {
+    // All of the link, or the word, that the cursor stands in.
+    const start = $from.start()
+    const text = $from.parent.textBetween(0, $from.parent.content.size, ' ', '￼')
+    from = start + text.slice(0, $from.parentOffset).search(/\S*$/)
+    to = $from.pos + (/^\S*/.exec(text.slice($from.parentOffset))?.[0].length ?? 0)
+  }
+  tr.removeMark(from, to, marks.link)
+  if (href !== '') tr.addMark(from, to, marks.link.create({ href }))
+  tr.setSelection(TextSelection.create(tr.doc, to))
+  view.dispatch(tr)
+  view.focus()
+}

@@ -1,0 +1,174 @@
+import { parseHtml } from '#ui/lib/trusted-types.ts'
+
+/** What had to go of what was pasted, in words that the page has. */
+export type PasteLoss = 'scripts' | 'pictures' | 'tables' | 'links' | 'looks' | 'notes'
+
+const BLOCKS = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR BR'.split(' '))
+const MARKS = new Set('A STRONG B EM I U S SMALL SUB SUP MARK CODE ABBR'.split(' '))
+const SCRIPTS =
+  'script, iframe, object, embed, form, input, button, svg, math, template, link, meta, base'
+const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
+
+const VARIABLE = /^[a-z][\w.-]*$/i
+
+/** With all of its value, so that nothing within one is taken for another. */
+const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
+
+/**
+ * What word processors and pages put on the clipboard, as the shop can say it. Styles are read from the text before
+ * anything parses it as HTML: what is parsed beside the page keeps the page's rules, which allow neither styles nor
+ * handlers, and would say so aloud.
+ */
+export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
+  const lost = new Set<PasteLoss>()
+  const bare = html
+    .replaceAll(/<!--\[if !supportLists\]-->|<!\[if !supportLists\]>/gi, '<span data-bullet="1">')
+    .replaceAll(/<!--\[endif\]-->|<!\[endif\]>/gi, '</span>')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<(style|xml|title|head)\b[\s\S]*?<\/\1>/gi, (_, tag: string) => {
+      if (tag.toLowerCase() === 'style') lost.add('looks')
+      return ''
+    })
+    .replaceAll(/\sstyle\s*=\s*("[^"]*"|'[^']*')/gi, (_, quoted: string) => {
+      lost.add('looks')
+      return ` data-look=${quoted.startsWith('"') ? quoted : `"${quoted.slice(1, -1).replaceAll('"', '')}"`}`
+    })
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replaceAll(ATTRIBUTE, (attribute, name: string) => {
+        if (!/^on/i.test(name)) return attribute
+        lost.add('scripts')
+        return ''
+      }),
+    )
+  const { body } = parseHtml(bare)
+  for (const bad of body.querySelectorAll(SCRIPTS)) {
+    lost.add('scripts')
+    bad.remove()
+  }
+  for (const note of body.querySelectorAll('[class*="MsoComment"], a[href^="#_msocom"]')) {
+    lost.add('notes')
+    note.remove()
+  }
+  readLooks(body)
+  readWordLists(body)
+  for (const picture of body.querySelectorAll('img, picture, video, audio, canvas')) {
+    lost.add('pictures')
+    picture.remove()
+  }
+  for (const row of body.querySelectorAll('tr')) {
+    lost.add('tables')
+    const line = body.ownerDocument.createElement('p')
+    line.textContent = [...row.children].map((cell) => cell.textContent?.trim() ?? '').join(' · ')
+    row.closest('table')?.before(line)
+  }
+  for (const table of body.querySelectorAll('table')) table.remove()
+  for (const element of [...body.querySelectorAll('*')].toReversed()) {
+    clean(element, lost)
+  }
+  return { html: body.innerHTML, lost: [...lost] }
+}
+
+/** Word's own 'mso-bidi-font-weight:normal' on each bold word is about other scripts. */
+const SAYS_NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
+
+/** Bold, italic and struck words are said by tags here; a `b` that says it is not bold is none. */
+function readLooks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[data-look]')) {
+    const look = element.getAttribute('data-look') ?? ''
+    if (/^(B|STRONG)$/.test(element.tagName) && SAYS_NOT_BOLD.test(look)) {
+      element.replaceWith(...element.childNodes)
+      continue
+    }
+    const tags = [
+      /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i.test(look) ? 'strong' : null,
+      /(?<![\w-])font-style:\s*italic/i.test(look) ? 'em' : null,
+      /(?:^|;)\s*text-decoration[^;:]*:[^;]*line-through/i.test(look) ? 's' : null,
+    ].filter((tag) => tag !== null)
+    if (element.tagName === 'SPAN' && tags.length > 0) {
+      let inner: Element = element
+      for (const tag of tags) {
+        const wrap = body.ownerDocument.createElement(tag)
+        wrap.append(...inner.childNodes)
+        inner.append(wrap)
+        inner = wrap
+      }
+    }
+  }
+}
+
+/** As Word draws them: none of them begins a sentence. */
+const TYPED_BULLET = /^\s*[·•▪◦§\uF0B7\uF0A7][\s\u00A0]+(?=\S)/
+
+/** The first letters of a line, through whatever marks they stand in. */
+function dropStart(line: Element, length: number): void {
+  const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  let left = length
+  while (left > 0 && texts.nextNode()) {
+    const text = texts.currentNode as Text
+    const cut = Math.min(left, text.length)
+    text.deleteData(0, cut)
+    left -= cut
+  }
+}
+
+/** Word writes a list as paragraphs with a bullet in each, some of its children without saying that it is one. */
+function readWordLists(body: HTMLElement): void {
+  let list: HTMLElement | null = null
+  for (const line of body.querySelectorAll('p')) {
+    const look = line.getAttribute('data-look') ?? ''
+    const bullet = line.querySelector('[data-bullet]')
+    const typed = bullet ? null : TYPED_BULLET.exec(line.textContent ?? '')
+    if (!bullet && !typed && !/mso-list:\s*l\d/i.test(look)) {
+      list = null
+      continue
+    }
+    const isNumbered = /^\s*[\da-z]{1,3}[.)]/i.test(bullet?.textContent ?? '')
+    bullet?.remove()
+    if (typed) dropStart(line, typed[0].length)
+    const tag = isNumbered ? 'ol' : 'ul'
+    const before: Element | null = line.previousElementSibling
+    const goesOn = before !== null && before === list && before.tagName.toLowerCase() === tag
+    const at: HTMLElement = goesOn && list ? list : body.ownerDocument.createElement(tag)
+    if (!goesOn) line.before(at)
+    const item = body.ownerDocument.createElement('li')
+    item.append(...line.childNodes)
+    at.append(item)
+    line.remove()
+    list = at
+  }
+}
+
+function clean(element: Element, lost: Set<PasteLoss>): void {
+  const { tagName } = element
+  const variable = element.getAttribute('data-variable') ?? ''
+  if (VARIABLE.test(variable)) {
+    // One of ours that was copied or cut: by its name, which is one where it is known.
+    element.replaceWith(`{${variable}}`)
+    return
+  }
+  if (!BLOCKS.has(tagName) && !MARKS.has(tagName)) {
+    if (/^(DIV|SECTION|ARTICLE|HEADER|FOOTER|MAIN)$/.test(tagName) && !holdsBlock(element)) {
+      const line = element.ownerDocument.createElement('p')
+      line.append(...element.childNodes)
+      element.replaceWith(line)
+    } else element.replaceWith(...element.childNodes)
+    return
+  }
+  const href = element.getAttribute('href')
+  for (const name of element.getAttributeNames()) {
+    if (/^on/i.test(name)) lost.add('scripts')
+    element.removeAttribute(name)
+  }
+  if (tagName !== 'A') return
+  if (href !== null && SAFE_LINK.test(href.trim())) element.setAttribute('href', href.trim())
+  else {
+    if (href !== null) lost.add(/^\s*javascript:/i.test(href) ? 'scripts' : 'links')
+    element.replaceWith(...element.childNodes)
+  }
+}
+
+const holdsBlock = (element: Element) =>
+  [...element.querySelectorAll('*')].some(({ tagName }) => BLOCKS.has(tagName) && tagName !== 'BR')
+
+/** An address that a text of the shop may lead to. */
+export const isLink = (href: string) => SAFE_LINK.test(href) && !/\s/.test(href)

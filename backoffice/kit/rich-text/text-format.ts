@@ -1,0 +1,114 @@
+import { DOMParser as FromDom, DOMSerializer, Fragment, type Node } from 'prosemirror-model'
+
+import { plainSchema, richSchema } from '#backoffice/kit/rich-text/text-schema.ts'
+import { parseHtml } from '#ui/lib/trusted-types.ts'
+
+/** A text as the shop keeps it, and as the editor holds it: the same words both ways. */
+
+const VARIABLE = /\{\s*([a-z][\w.-]*)\s*\}/gi
+
+type Kind = 'plain' | 'rich'
+const schemaOf = (kind: Kind) => (kind === 'plain' ? plainSchema : richSchema)
+
+/** Names in braces become what cannot be broken, where the text knows them. */
+export function withVariables(node: Node, known: readonly string[]): Node {
+  if (node.isText) return node
+  const { schema } = node.type
+  const children: Node[] = []
+  node.forEach((child) => {
+    if (!child.isText) {
+      children.push(withVariables(child, known))
+      return
+    }
+    const text = child.text ?? ''
+    let at = 0
+    for (const found of text.matchAll(VARIABLE)) {
+      const [whole, name = ''] = found
+      if (!known.includes(name)) continue
+      if (found.index > at) children.push(schema.text(text.slice(at, found.index), child.marks))
+      children.push(schema.node('variable', { name }, [], child.marks))
+      at = found.index + whole.length
+    }
+    if (at === 0) children.push(child)
+    else if (at < text.length) children.push(schema.text(text.slice(at), child.marks))
+  })
+  return node.copy(Fragment.fromArray(children))
+}
+
+export function readText(kind: Kind, value: string, known: readonly string[]): Node {
+  if (kind === 'plain') {
+    const lines = value
+      .split('\n')
+      .map((line) =>
+        plainSchema.node('paragraph', null, line === '' ? [] : [plainSchema.text(line)]),
+      )
+    return withVariables(plainSchema.node('doc', null, lines), known)
+  }
+  // Of a document of its own: nothing in it is shown, fetched or run.
+  const { body } = parseHtml(value)
+  return withVariables(FromDom.fromSchema(schemaOf(kind)).parse(body), known)
+}
+
+const HAS_BLOCK = /<(p|h[1-6]|ul|ol|blockquote|table|hr|div|figure|dl|details|address)\b/i
+
+/** `before` is what stood there: a text that had no paragraph of its own gets none. */
+export function writeText(doc: Node, before = ''): string {
+  if (doc.type.schema === plainSchema) {
+    const lines: string[] = []
+    doc.forEach((line) => lines.push(lineOf(line)))
+    return lines.join('\n').trim()
+  }
+  const isLoose = before !== '' && !HAS_BLOCK.test(before)
+  if (doc.textContent === '' && !holdsAtom(doc)) return ''
+  const target = document.implementation.createHTMLDocument()
+  const only = doc.childCount === 1 ? doc.firstChild : null
+  const whole = isLoose && only?.type.name === 'paragraph' ? only.content : doc.content
+  const fragment = DOMSerializer.fromSchema(richSchema).serializeFragment(whole, {
+    document: target,
+  })
+  target.body.append(fragment)
+  for (const item of target.querySelectorAll('li')) {
+    const [first, ...others] = item.children
+    if (first?.tagName === 'P' && !others.some(({ tagName }) => tagName === 'P')) {
+      first.replaceWith(...first.childNodes)
+    }
+  }
+  for (const chip of target.querySelectorAll<HTMLElement>('[data-variable]')) {
+    chip.replaceWith(`{${chip.dataset['variable'] ?? ''}}`)
+  }
+  return putBack(target.body.innerHTML, doc)
+}
+
+/** What was kept whole stands as it came. */
+function putBack(html: string, doc: Node): string {
+  const pieces: string[] = []
+  doc.descendants((node) => {
+    if (node.type.name.startsWith('kept_')) pieces.push(String(node.attrs['html']))
+  })
+  if (pieces.length === 0) return html
+  const { body } = parseHtml(html)
+  for (const [at, place] of [...body.querySelectorAll('[data-kept]')].entries()) {
+    const [piece] = parseHtml(pieces[at] ?? '').body.children
+    if (piece) place.replaceWith(body.ownerDocument.importNode(piece, true))
+  }
+  return body.innerHTML
+}
+
+function lineOf(line: Node): string {
+  let text = ''
+  line.forEach((node) => {
+    text += node.isText ? (node.text ?? '') : `{${String(node.attrs['name'])}}`
+  })
+  return text
+}
+
+function holdsAtom(doc: Node): boolean {
+  let found = false
+  doc.descendants((node) => {
+    if (node.isAtom && !node.isText && node.type.name !== 'hard_break') found = true
+  })
+  return found
+}
+
+/** As one line for whoever reads it quickly. */
+export const wordsOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''

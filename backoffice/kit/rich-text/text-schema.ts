@@ -1,0 +1,193 @@
+import { type Attrs, type DOMOutputSpec, type MarkSpec, Schema } from 'prosemirror-model'
+import { parseHtml } from '#ui/lib/trusted-types.ts'
+
+/** What a text of the shop may hold, as `html-cleaning.ts` of the server lets it in; nothing else can be typed or pasted. */
+
+const named = (element: HTMLElement): Attrs => ({
+  id: element.getAttribute('id'),
+  lang: element.getAttribute('lang'),
+  dir: element.getAttribute('dir'),
+})
+const NAMED = { id: { default: null }, lang: { default: null }, dir: { default: null } }
+
+/** Attributes without a value are left out. */
+const some = (attributes: Attrs): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
+    ),
+  )
+
+/** `{points}`: whole or not there. */
+const variable = {
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: true,
+  attrs: { name: {} },
+  toDOM: ({ attrs }: { attrs: Attrs }): DOMOutputSpec => [
+    'span',
+    { 'data-variable': String(attrs['name']), contenteditable: 'false' },
+    String(attrs['name']),
+  ],
+  parseDOM: [
+    {
+      tag: 'span[data-variable]',
+      getAttrs: (element: HTMLElement) => ({ name: element.dataset['variable'] ?? '' }),
+    },
+  ],
+}
+
+/** Lines of words and variables. */
+export const plainSchema = new Schema({
+  nodes: {
+    doc: { content: 'paragraph+' },
+    paragraph: {
+      content: 'inline*',
+      toDOM: () => ['p', 0],
+      parseDOM: [{ tag: 'p' }, { tag: 'li' }, { tag: 'h1, h2, h3, h4, h5, h6' }],
+    },
+    text: { group: 'inline' },
+    variable,
+  },
+})
+
+const mark = (tag: string, others: string[] = []): MarkSpec => ({
+  toDOM: () => [tag, 0],
+  parseDOM: [tag, ...others].map((one) => ({ tag: one })),
+})
+
+/** What there is no editing for stays what it is, whole: a table of the terms, a picture. */
+const kept = (inline: boolean, tags: string) => ({
+  group: inline ? 'inline' : 'block',
+  inline,
+  atom: true,
+  attrs: { html: {}, tag: {} },
+  toDOM: ({ attrs }: { attrs: Attrs }): DOMOutputSpec => [
+    inline ? 'span' : 'div',
+    { 'data-kept': String(attrs['tag']), contenteditable: 'false' },
+    ...(inline ? [`⟨${String(attrs['tag'])}⟩`] : [keptElement(String(attrs['html']))]),
+  ],
+  parseDOM: [
+    {
+      tag: tags,
+      getAttrs: (element: HTMLElement) => ({
+        html: element.outerHTML,
+        tag: element.tagName.toLowerCase(),
+      }),
+    },
+  ],
+})
+
+/** Read in a document that shows and runs nothing; what came there was cleaned before. */
+function keptElement(html: string): HTMLElement {
+  const [first] = parseHtml(html).body.children
+  const element = document.createElement('div')
+  if (first) element.append(document.importNode(first, true))
+  return element
+}
+
+export const richSchema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      group: 'block',
+      content: 'inline*',
+      attrs: NAMED,
+      toDOM: ({ attrs }) => ['p', some(attrs), 0],
+      parseDOM: [{ tag: 'p, address, figcaption', getAttrs: named }],
+    },
+    heading: {
+      group: 'block',
+      content: 'inline*',
+      defining: true,
+      attrs: { ...NAMED, level: { default: 2 } },
+      toDOM: ({ attrs: { level, ...rest } }) => [`h${String(level)}`, some(rest), 0],
+      parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+        tag: `h${level}`,
+        // The page that shows the text has the only h1.
+        getAttrs: (element: HTMLElement) => ({ ...named(element), level: Math.max(level, 2) }),
+      })),
+    },
+    bullet_list: {
+      group: 'block',
+      content: 'list_item+',
+      toDOM: () => ['ul', 0],
+      parseDOM: [{ tag: 'ul' }],
+    },
+    ordered_list: {
+      group: 'block',
+      content: 'list_item+',
+      attrs: { order: { default: 1 } },
+      toDOM: ({ attrs: { order } }) => ['ol', order === 1 ? {} : { start: String(order) }, 0],
+      parseDOM: [
+        {
+          tag: 'ol',
+          getAttrs: (element: HTMLElement) => ({
+            order: Number(element.getAttribute('start') ?? 1),
+          }),
+        },
+      ],
+    },
+    list_item: {
+      content: 'paragraph block*',
+      defining: true,
+      toDOM: () => ['li', 0],
+      parseDOM: [{ tag: 'li' }],
+    },
+    blockquote: {
+      group: 'block',
+      content: 'block+',
+      toDOM: () => ['blockquote', 0],
+      parseDOM: [{ tag: 'blockquote' }],
+    },
+    rule: { group: 'block', toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
+    kept_block: kept(false, 'table, figure, dl, details'),
+    text: { group: 'inline' },
+    variable,
+    kept_inline: kept(true, 'img'),
+    hard_break: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      toDOM: () => ['br'],
+      parseDOM: [{ tag: 'br' }],
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: {}, target: { default: null }, title: { default: null } },
+      inclusive: false,
+      toDOM: ({ attrs }) => ['a', some(attrs), 0],
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (element: HTMLElement) => ({
+            href: element.getAttribute('href'),
+            target: element.getAttribute('target'),
+            title: element.getAttribute('title'),
+          }),
+        },
+      ],
+    },
+    abbr: {
+      attrs: { title: { default: null } },
+      toDOM: ({ attrs }) => ['abbr', some(attrs), 0],
+      parseDOM: [
+        {
+          tag: 'abbr',
+          getAttrs: (element: HTMLElement) => ({ title: element.getAttribute('title') }),
+        },
+      ],
+    },
+    strong: mark('strong', ['b']),
+    em: mark('em', ['i']),
+    u: mark('u'),
+    s: mark('s'),
+    small: mark('small'),
+    sub: mark('sub'),
+    sup: mark('sup'),
+    mark: mark('mark'),
+    code: mark('code'),
+  },
+})

@@ -1,0 +1,35 @@
+import { QrCode } from '#backoffice/kit/sign-in/QrCode.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+
+/** What an app reads or is told, once, and the code that proves that it has it. */
+export function AppCode({
+  begun: { secret, uri },
+  words,
+  totp,
+  onTotp,
+}: {
+  begun: { secret: string; uri: string }
+  words: { picture: string; secret: string; code: string }
+  totp: string
+  onTotp: (totp: string) => void
+}) {
+  return (
+    <>
+      <QrCode text={uri} label={words.picture} />
+      <DeskField
+        label={words.secret}
+        readOnly
+        value={secret}
+        onFocus={({ target }) => target.select()}
+      />
+      <DeskField
+        label={words.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        value={totp}
+        onChange={({ target }) => onTotp(target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+
+type ChoosePasswordProps = {
+  /** As the door says it that the link leads through. */
+  words: { title: string; intro: string; password: string; atLeast: string }
+  /** Takes whoever it is in, or answers what is wrong. */
+  accept: (given: {
+    token: string
+    password: string
+  }) => Promise<string | { ofPassword: string } | null>
+}
+
+/** A password by the link of an invitation; with it one is in, unless an app is asked for. */
+export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
+  const say = useDoorSay()
+  const failure = useFailureWords()
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit() {
+    setBusy(true)
+    setWrong(null)
+    const token = window.location.hash.slice(1)
+    setWrong(await accept({ token, password }).catch(failure))
+    setBusy(false)
+  }
+
+  return (
+    <DoorPage title={words.title} words={words.intro}>
+      <DoorForm
+        result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
+        submit={say('goOn')}
+        busy={busy}
+        onSubmit={submit}
+      >
+        <NewPassword
+          label={words.password}
+          hint={words.atLeast}
+          issue={typeof wrong === 'object' ? (wrong?.ofPassword ?? null) : null}
+          large
+          value={password}
+          onValue={setPassword}
+        />
+      </DoorForm>
+    </DoorPage>
+  )
+}

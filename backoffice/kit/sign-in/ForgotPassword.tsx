@@ -1,0 +1,61 @@
+import { useState } from 'react'
+
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+import css from './SignInForm.module.css'
+
+type ForgotPasswordProps = {
+  /** The sign-in page that it leads back to. */
+  home: string
+  ask: (input: { email: string }) => Promise<object | Refusal<string>>
+}
+
+/** Asks for a link to choose a new password. The answer is the same for every address. */
+export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
+  const say = useDoorSay()
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'resetSent' | 'resetTooOften' | 'noConnection' | null>(
+    null,
+  )
+
+  async function submit() {
+    setBusy(true)
+    setOutcome(
+      await ask({ email }).then(
+        (answer) => (refused(answer) ? 'resetTooOften' : 'resetSent'),
+        () => 'noConnection' as const,
+      ),
+    )
+    setBusy(false)
+  }
+
+  return (
+    <DoorPage title={say('resetTitle')} words={say('resetIntro')}>
+      <DoorForm
+        result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: say(outcome) }}
+        submit={say('resetSend')}
+        busy={busy}
+        onSubmit={submit}
+      >
+        <DeskField
+          label={say('mail')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          large
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </DoorForm>
+      <p className={css.help}>
+        <a href={home}>{say('resetBack')}</a>
+      </p>
+    </DoorPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { hasPasskeys, type KeyDoor, signInByPasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+
+/** A key in place of password and app, where the browser keeps them. */
+export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who: Who) => void }) {
+  const say = useDoorSay()
+  const failure = useFailureWords()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!hasPasskeys()) return null
+
+  async function show() {
+    setBusy(true)
+    setWrong(null)
+    const result = await signInByPasskey(door)
+    setBusy(false)
+    if (result?.kind === 'in') return onIn(result.who)
+    if (result) setWrong(result.kind === 'failed' ? failure(result.error) : say('passkeyUnknown'))
+  }
+
+  return (
+    <>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <DeskButton wide busy={busy} onClick={() => void show()}>
+        {say('byPasskey')}
+      </DeskButton>
+    </>
+  )
+}

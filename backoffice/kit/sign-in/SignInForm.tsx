@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, DoorKey> = {
+  wrong: 'signInWrong',
+  crowded: 'signInCrowded',
+}
+
+type SignInFormProps<Who> = {
+  /** Whoever comes back is known. */
+  email?: string
+  /** One try at the door that it stands at. */
+  attempt: (typed: Typed, onWork: () => void) => Promise<SignInResult<Who>>
+  /** What to do where the phone is lost. */
+  help: string
+  onIn: (who: Who) => void
+}
+
+/** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
+export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
+  const say = useDoorSay()
+  const announce = useAnnounce()
+  const failure = useFailureWords()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
+  const password = useRef<HTMLInputElement>(null)
+
+  async function submit(form: HTMLFormElement) {
+    const typed = new FormData(form)
+    const field = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    setWrong(null)
+    setState('asking')
+    const result = await attempt(
+      { email: known ?? field('email'), password: field('password'), totp: field('totp') },
+      () => {
+        setState('working')
+        announce(say('signInWork'))
+      },
+    )
+    setState('idle')
+    if (result.kind === 'in') return onIn(result.who)
+    setWrong(result.kind === 'failed' ? failure(result.error) : say(SAID[result.kind]))
+    if (result.kind === 'wrong') password.current?.select()
+  }
+
+  return (
+    <DoorForm
+      result={wrong === null ? null : { kind: 'bad', text: wrong }}
+      submit={say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
+      busy={state !== 'idle'}
+      help={help}
+      onSubmit={submit}
+    >
+      {known === undefined ? (
+        <DeskField
+          label={say('mail')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          large
+        />
+      ) : (
+        <input type="hidden" name="username" autoComplete="username" value={known} />
+      )}
+      <DeskField
+        ref={password}
+        label={known === undefined ? say('password') : say('passwordOf', { mail: known })}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        large
+      />
+      <DeskField
+        label={say('appCode')}
+        aside={say('ifYouHaveOne')}
+        name="totp"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        large
+      />
+    </DoorForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+
+import css from './SignInForm.module.css'
+
+type DoorFormProps = {
+  /** What came of the last try. */
+  result: { kind: 'good' | 'bad'; text: string } | null
+  submit: string
+  busy: boolean
+  /** Under the button, which it describes. */
+  help?: string
+  onSubmit: (form: HTMLFormElement) => Promise<void>
+  children: ReactNode
+}
+
+/** A form of the pages before the sign-in: its fields and one wide button. */
+export function DoorForm({ result, submit, busy, help, onSubmit, children }: DoorFormProps) {
+  const helpId = useId()
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!busy) void onSubmit(event.currentTarget)
+  }
+
+  return (
+    <form className={css.form} onSubmit={send}>
+      {result ? <Notice kind={result.kind}>{result.text}</Notice> : null}
+      {children}
+      <DeskButton
+        type="submit"
+        look="main"
+        wide
+        className={css.submit}
+        busy={busy}
+        {...(help === undefined ? {} : { 'aria-describedby': helpId })}
+      >
+        {submit}
+      </DeskButton>
+      {help === undefined ? null : (
+        <p id={helpId} className={css.help}>
+          {help}
+        </p>
+      )}
+    </form>
+  )
+}

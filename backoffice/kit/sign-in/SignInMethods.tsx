@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { hasPasskeys, type KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
+import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+import css from './SignInForm.module.css'
+
+/** Passkeys of staff. */
+export const staffKeys: KeyDoor<Staff> = {
+  ask: () => callPlainly('passkeyForSignIn', {}),
+  async show(shown) {
+    const outcome = await callPlainly('signInByPasskey', shown)
+    return refused(outcome) ? outcome : { who: outcome.staff }
+  },
+}
+
+type OtherWaysProps = {
+  onIn: (staff: Staff) => void
+  /** Over a page that has to stay: the company's sign-in opens in a window of its own. */
+  inWindow?: boolean
+  keys?: boolean
+}
+
+/** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/desk/openid`. */
+export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
+  const say = useDoorSay()
+  const { data: ways } = useQuery(deskQuery('waysIn', {}))
+  const [silent, setSilent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useSignedInElsewhere(inWindow, onIn)
+
+  async function byCompany() {
+    setBusy(true)
+    setSilent(false)
+    // Opened while the click lasts: later a browser takes it for an advertisement.
+    const opened = inWindow ? window.open('about:blank', 'desk-sign-in', WINDOW) : null
+    const outcome = await callPlainly('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
+      () => null,
+    )
+    const found = outcome && !refused(outcome) ? outcome.url : null
+    if (found !== null && !inWindow) return window.location.assign(found)
+    setBusy(false)
+    if (found !== null && opened) return opened.location.assign(found)
+    opened?.close()
+    setSilent(true)
+  }
+
+  const company = ways?.openid ?? null
+  const withKeys = keys && hasPasskeys()
+  if (!withKeys && company === null) return null
+  return (
+    <div className={css.ways}>
+      {withKeys ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
+      {silent ? <Notice kind="bad">{say('companySilent')}</Notice> : null}
+      {company === null ? null : (
+        <DeskButton wide busy={busy} onClick={() => void byCompany()}>
+          {say('byCompany', { name: company })}
+        </DeskButton>
+      )}
+    </div>
+  )
+}
+
+const WINDOW = 'popup,width=520,height=720'
+
+/** The other window tells only that somebody signed in; the server is asked who. */
+function useSignedInElsewhere(listens: boolean, onIn: (staff: Staff) => void) {
+  const heard = useEffectEvent(async () => {
+    const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+    if (outcome && !refused(outcome)) onIn(outcome.staff)
+  })
+  useEffect(() => {
+    if (!listens) return undefined
+    const channel = new BroadcastChannel(SIGNED_IN)
+    channel.addEventListener('message', () => void heard())
+    return () => channel.close()
+  }, [listens])
+}

@@ -1,0 +1,71 @@
+import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import type { SignInResult } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import type { DeskInput } from '#contract/client.staff.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+/** Where the page did not come by a secure way a browser has no keys; older ones do not read the desk's question. */
+export const hasPasskeys = () =>
+  typeof PublicKeyCredential !== 'undefined' &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential &&
+  'toJSON' in PublicKeyCredential.prototype
+
+type Asked = { options: Record<string, unknown>; state: string }
+type Shown = Pick<DeskInput<'signInByPasskey'>, 'state' | 'credential'>
+
+/** The door that a key is shown at. */
+export type KeyDoor<Who> = {
+  ask: () => Promise<Asked | Refusal<string>>
+  show: (shown: Shown) => Promise<{ who: Who } | Refusal<string>>
+}
+
+/** null: whoever was asked put the question away. */
+export async function signInByPasskey<Who>({
+  ask,
+  show,
+}: KeyDoor<Who>): Promise<SignInResult<Who> | null> {
+  try {
+    const asked = await ask()
+    if (refused(asked)) return { kind: 'failed', error: new DeskRefused(asked) }
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.options as never)
+    const credential = await shown(() => navigator.credentials.get({ publicKey }))
+    if (!credential) return null
+    const outcome = await show({
+      state: asked.state,
+      credential: credential as Shown['credential'],
+    })
+    if (!refused(outcome)) return { kind: 'in', who: outcome.who }
+    if (outcome.refused === 'wrong-sign-in') return { kind: 'wrong' }
+    return { kind: 'failed', error: new DeskRefused(outcome) }
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}
+
+/** A new key of this browser or of what it reaches, or why there is none. */
+export async function makePasskey(asked: {
+  options: Record<string, unknown>
+}): Promise<
+  { credential: DeskInput<'addPasskey'>['credential'] } | { none: 'passkeyKnown' | 'passkeyUnmade' }
+> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.options as never)
+  let has = false
+  const credential = await shown(() =>
+    navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+      has = error instanceof DOMException && error.name === 'InvalidStateError'
+      throw error
+    }),
+  )
+  return credential
+    ? { credential: credential as DeskInput<'addPasskey'>['credential'] }
+    : { none: has ? 'passkeyKnown' : 'passkeyUnmade' }
+}
+
+async function shown(ask: () => Promise<Credential | null>): Promise<unknown> {
+  try {
+    const credential = await ask()
+    return credential instanceof PublicKeyCredential ? credential.toJSON() : null
+  } catch (error) {
+    if (error instanceof DOMException) return null
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { callPlainly, DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+
+export type SignInResult<Who = Staff> =
+  | { kind: 'in'; who: Who }
+  | { kind: 'wrong' }
+  | { kind: 'crowded' }
+  | { kind: 'failed'; error: unknown }
+
+export type Typed = { email: string; password: string; totp: string }
+type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
+
+/** Between the window of the company's sign-in and the page that waits for it. */
+export const SIGNED_IN = 'desk-signed-in'
+
+/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+const TIMES = 6
+
+/** One try at the desk's door. `onWork`: a moment's work is asked for first. */
+export const signIn = (typed: Typed, onWork: () => void) =>
+  trySignIn(typed, onWork, async (asked) => {
+    const outcome = await callPlainly('signIn', asked)
+    return refused(outcome) ? outcome : { who: outcome.staff }
+  })
+
+/** The same at any door that asks for a password, and for work where there were many wrong ones. */
+export async function trySignIn<Who>(
+  typed: Typed,
+  onWork: () => void,
+  ask: (asked: Asked) => Promise<{ who: Who } | Refusal<string>>,
+): Promise<SignInResult<Who>> {
+  // As the server reads it: the work is bound to it.
+  const email = typed.email.trim().toLowerCase()
+  let proof: Proof | null = null
+  try {
+    for (let time = 0; time < TIMES; time += 1) {
+      const outcome: { who: Who } | Refusal<string> = await ask({
+        email,
+        password: typed.password,
+        ...(typed.totp.trim() === '' ? {} : { totp: typed.totp }),
+        proof,
+      })
+      if (!refused(outcome)) return { kind: 'in', who: outcome.who }
+      if (outcome.refused === 'wrong-sign-in' || outcome.refused === 'invalid-input') {
+        return { kind: 'wrong' }
+      }
+      if (outcome.refused !== 'too-many-attempts' || !outcome.challenge) {
+        return { kind: 'failed', error: new DeskRefused(outcome) }
+      }
+      onWork()
+      const { solveChallenge } = await import('#ui/lib/solve-challenge.ts')
+      const challenge: Challenge = outcome.challenge
+      proof = { salt: challenge.salt, nonce: await solveChallenge(challenge, email) }
+    }
+    return { kind: 'crowded' }
+  } catch (error) {
+    return { kind: 'failed', error }
+  }
+}

@@ -1,0 +1,49 @@
+import '#contract/shared/zod-without-eval.ts'
+import '#ui/base.css'
+import '#backoffice/backoffice.css'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+
+import { Desk } from '#backoffice/shell/BackofficeApp.tsx'
+import { AddressBar } from '#backoffice/kit/router/address.tsx'
+import { followTouches } from '#backoffice/kit/api/backoffice-client.ts'
+import { makeDeskQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { applyTheme } from '#backoffice/color-scheme.ts'
+import {
+  firstLanguage,
+  loadAllWords,
+  loadWords,
+  WordsProvider,
+} from '#backoffice/i18n/translator.tsx'
+import { Announcer } from '#ui/components/Announcer.tsx'
+
+/** The desk in the browser. */
+async function begin(place: HTMLElement) {
+  applyTheme()
+  followTouches()
+  const queries = makeDeskQueries()
+  // A desk that cannot be reached says so itself.
+  const [first, me] = await Promise.all([
+    loadWords(firstLanguage()),
+    queries.fetchQuery(meQuery).catch(() => null),
+  ])
+  const words = me && me.language !== first.language ? await loadWords(me.language) : first
+  // Whoever is in already wants all of them: they come beside the frame.
+  if (me) void loadAllWords(words.language).catch(() => null)
+  createRoot(place).render(
+    <QueryClientProvider client={queries}>
+      <WordsProvider first={words}>
+        <AddressBar>
+          <Announcer>
+            <Desk />
+          </Announcer>
+        </AddressBar>
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const place = document.getElementById('root')
+if (!place) throw new Error('the page has no place for the desk')
+void begin(place)

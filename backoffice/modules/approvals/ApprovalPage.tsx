@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import {
+  approvalPage,
+  approvalWords,
+  giftWords,
+  handedWords,
+  OutcomeMark,
+  redWords,
+} from '#backoffice/modules/approvals/approval-texts.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { tagOf } from '#domain/language.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+
+import css from './ApprovalPage.module.css'
+
+type Item = DeskAnswer<'approvals'>['items'][number]
+
+/** One question: what is asked for, why, and the yes or no of a second person. */
+export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const euros = useEuros()
+  const { data, error, refetch } = useQuery(deskQuery('approvals', { ids: id }))
+  const up = { to: '/desk/approvals', word: say('approval.title') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  const item = data?.items[0]
+  if (!item) {
+    return (
+      <>
+        <PageHead title={say('approval.title')} up={up} />
+        {data ? <Notice kind="info">{say('notThere')}</Notice> : null}
+      </>
+    )
+  }
+  const page = approvalPage(item)
+  const red = redWords(say, item)
+  const handed = handedWords(item)
+  const gifts = giftWords(item)
+  return (
+    <>
+      <PageHead
+        title={approvalWords(say, item)}
+        up={up}
+        beside={<OutcomeMark say={say} outcome={item.outcome} />}
+      />
+      <div className={css.body}>
+        <dl className={css.facts}>
+          <Fact word={say('reason')}>{item.reason}</Fact>
+          <Fact word={say('approval.by')}>
+            {item.asked_by.name}, <Moment at={item.asked_at} />
+          </Fact>
+          {red.length > 0 ? <Fact word={say('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
+          {gifts.length > 0 ? <Fact word={say('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
+          {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
+          <Fact word={say('about')}>
+            {page ? <DeskLink to={page}>{item.subject_name}</DeskLink> : item.subject_name}
+          </Fact>
+          {item.decided_by && item.decided_at ? (
+            <Fact word={say('approval.decidedBy')}>
+              {item.decided_by.name}, <Moment at={item.decided_at} />
+            </Fact>
+          ) : null}
+          {item.outcome === 'lapsed' && item.decided_at ? (
+            <Fact word={say('approval.lapsedAt')}>
+              <Moment at={item.decided_at} />
+            </Fact>
+          ) : null}
+          {item.alone ? (
+            <Fact word={say('approval.decidedBy')}>{say('approval.alone')}</Fact>
+          ) : null}
+          {item.note ? <Fact word={say('approval.note')}>{item.note}</Fact> : null}
+        </dl>
+        {handed ? (
+          <Notice kind="warn">
+            <p>{say('credit.keepsCode', { count: handed.count })}</p>
+            <p>{handed.names.join(', ')}</p>
+          </Notice>
+        ) : null}
+        {item.outcome === 'lapsed' ? (
+          <Notice kind="info">
+            <p>{say('approval.lapsedHelp')}</p>
+            {item.changes.map((one) => (
+              <p key={one.what}>{changeWords(say, euros, one)}</p>
+            ))}
+          </Notice>
+        ) : null}
+        <FromWhen item={item} />
+        {item.approve_alone ? <ApproveAlone item={item} /> : null}
+        {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
+        {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Decide({ item, me }: { item: Item; me: string }) {
+  const say = useSay()
+  const [missing, setMissing] = useState(false)
+  const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
+  const yes = useDeed('approve', { done: () => say('approval.doneYes') })
+  const no = useDeed('refuseApproval', { done: () => say('approval.doneNo') })
+  const { note } = draft.values
+  return (
+    <Form
+      title={say('approval.decide')}
+      submit={say('approval.yes')}
+      note={say('approval.once')}
+      wrong={yes.wrong ?? no.wrong}
+      busy={yes.busy || no.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await yes.run({ id: item.id, note })) draft.clear()
+      }}
+    >
+      <DeskArea
+        label={say('approval.note')}
+        hint={say('approval.noteHelp')}
+        issue={missing ? say('approval.noteMissing') : null}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => draft.type({ note: target.value })}
+      />
+      <div>
+        <DeskButton
+          look="bad"
+          busy={no.busy}
+          onClick={() => {
+            setMissing(note.trim() === '')
+            if (note.trim() === '') return
+            void no.run({ id: item.id, note }).then((done) => done && draft.clear())
+          }}
+        >
+          {say('approval.no')}
+        </DeskButton>
+      </div>
+    </Form>
+  )
+}
+
+const isLater = (from: string | null) => from !== null && Date.parse(from) > Date.now()
+
+/** What a new or reset owner, and an owner who approves alone, has to wait for. */
+function FromWhen({ item }: { item: Item }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (item.approve_never)
+    return <Notice kind="info">{say(`approval.refused.${item.approve_never}`)}</Notice>
+  if (item.approve_from === null || !isLater(item.approve_from)) return null
+  const time = new Date(item.approve_from).toLocaleString(tagOf(language), {
+    timeZone: DEFAULT_ZONE,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  return <Notice kind="info">{say('approval.from', { time })}</Notice>
+}
+
+function ApproveAlone({ item }: { item: Item }) {
+  const say = useSay()
+  const deed = useDeed('approve', { done: () => say('approval.doneYes') })
+  return (
+    <div className={css.mine}>
+      <Notice kind="warn">{say('approval.aloneHelp')}</Notice>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {isLater(item.approve_from) ? null : (
+        <DeskButton look="main" busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+          {say('approval.approveAlone')}
+        </DeskButton>
+      )}
+    </div>
+  )
+}
+
+function TakeBack({ item }: { item: Item }) {
+  const say = useSay()
+  const deed = useDeed('withdrawApproval', { done: () => say('approval.doneBack') })
+  return (
+    <div className={css.mine}>
+      <Notice kind="info">{say('approval.mine')}</Notice>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+        {say('approval.takeBack')}
+      </DeskButton>
+    </div>
+  )
+}
+
+function Fact({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

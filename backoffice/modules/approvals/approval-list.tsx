@@ -1,0 +1,73 @@
+import { approvalWords, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Item = DeskAnswer<'approvals'>['items'][number]
+
+/** What waits for a second person, and what one said. */
+export const approvalsList = (say: Say): ListOf<Item> => ({
+  name: 'approvals',
+  counted: 'approval.counted',
+  searchWord: 'approval.search',
+  columns: [
+    {
+      key: 'what',
+      word: 'approval.what',
+      cell: (item) => approvalWords(say, item),
+      phone: 'a',
+    },
+    { key: 'reason', word: 'reason', cell: ({ reason }) => reason, phone: 'c' },
+    { key: 'by', word: 'approval.by', cell: ({ asked_by }) => asked_by.name },
+    {
+      key: 'asked_at',
+      word: 'when',
+      sort: 'asked_at',
+      cell: ({ asked_at }) => <Moment at={asked_at} />,
+      phone: 'b',
+    },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–' },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ outcome }) => <OutcomeMark say={say} outcome={outcome} />,
+      phone: 'd',
+    },
+    {
+      key: 'decided_by',
+      word: 'approval.decidedBy',
+      cell: ({ decided_by }) => decided_by?.name ?? '–',
+      usual: false,
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'one',
+      choices: [
+        { value: 'waiting', name: say('approval.state.waiting') },
+        { value: 'decided', name: say('approval.state.decided') },
+      ],
+    },
+    {
+      key: 'whose',
+      word: 'approval.whose',
+      kind: 'one',
+      choices: [
+        { value: 'to-decide', name: say('approval.whose.to-decide') },
+        { value: 'asked', name: say('approval.whose.asked') },
+      ],
+    },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: '-asked_at',
+  ask: (asked) => askDesk('approvals', asked as DeskInput<'approvals'>),
+  csv: (asked) => deskAddress('approvals', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: (item) => approvalWords(say, item),
+  hrefOf: ({ id }) => `/desk/approvals/${id}`,
+  empty: <p>{say('approval.empty')}</p>,
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { approvalWords, redWords } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { german } from '#backoffice/i18n/de/backoffice.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { APPROVAL_KINDS } from '#contract/approvals.staff.ts'
+import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
+
+it.each([
+  ['nl', dutch],
+  ['en', english],
+  ['de', german],
+])('has words for whatever a second person is asked, in %s (DESK-29)', (_, dictionary) => {
+  const say: Say = (key, values = {}) =>
+    (dictionary[key].split('|').at(-1) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(values[name] ?? whole),
+    )
+  const asked = { points: 12, count: 3, findings: LAUNCH_FINDINGS }
+  const said = APPROVAL_KINDS.map((kind) => {
+    const sentence = approvalWords(say, { kind, asked, subject_name: 'x7k' })
+    expect(sentence).toMatch(/x7k/)
+    expect(sentence).not.toContain(kind)
+    expect(sentence).not.toMatch(/[{}]/)
+    return sentence
+  })
+  expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
+  const red = redWords(say, { kind: 'channel.open', asked })
+  expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
+  expect(red.join()).not.toMatch(/[{}]/)
+})

@@ -1,0 +1,101 @@
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { ApprovalKindName } from '#contract/approvals.staff.ts'
+import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Item = DeskAnswer<'approvals'>['items'][number]
+
+/**
+ * What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. A kind without words
+ * does not compile.
+ */
+const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
+  'points.give': 'approval.kind.points.give',
+  'order.place': 'approval.kind.order.place',
+  'batch.give': 'approval.kind.batch.give',
+  'batch.code-file': 'approval.kind.batch.code-file',
+  'batch.code-mails': 'approval.kind.batch.code-mails',
+  'credit.book': 'approval.kind.credit.book',
+  'channel.open': 'approval.kind.channel.open',
+  'release.publish': 'approval.kind.release.publish',
+  'batch.replace-codes': 'approval.kind.batch.replace-codes',
+  'retention.run': 'approval.kind.retention.run',
+  'person.forget': 'approval.kind.person.forget',
+  'owner.make': 'approval.kind.owner.make',
+  'owner.reset': 'approval.kind.owner.reset',
+}
+/** Where what it is about has a page. */
+const PAGES: Readonly<Record<string, string>> = {
+  staff: '/desk/staff/',
+  voucher: '/desk/holders/',
+  order: '/desk/orders/',
+  channel: '/desk/channels/',
+  release: '/desk/releases/',
+  batch: '/desk/batches/',
+  'retention-run': '/desk/retention/runs/',
+}
+
+const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)
+
+export function approvalWords(
+  say: Say,
+  { kind, asked, subject_name }: Pick<Item, 'kind' | 'asked' | 'subject_name'>,
+): string {
+  if (!isKnown(kind)) return `${kind} ${subject_name}`
+  const values = Object.entries(asked).filter(
+    (one): one is [string, string | number] =>
+      typeof one[1] === 'string' || typeof one[1] === 'number',
+  )
+  return say(KINDS[kind], { ...Object.fromEntries(values), subject: subject_name })
+}
+
+/** What of the launch check a channel would be opened in spite of. */
+export function redWords(say: Say, { kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+  const findings = asked['findings']
+  if (kind !== 'channel.open' || !Array.isArray(findings)) return []
+  return LAUNCH_FINDINGS.filter((one) => findings.includes(one)).map((one) =>
+    say(`approval.red.${one}`),
+  )
+}
+
+/** What would be given back though its holder has it already, and keeps it. */
+export function handedWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
+  const handed = asked['handed']
+  if (kind !== 'credit.book' || !Array.isArray(handed)) return null
+  const gifts = handed.filter(
+    (one): one is { name: string; pieces: number } =>
+      typeof one === 'object' && one !== null && 'name' in one && 'pieces' in one,
+  )
+  if (gifts.length === 0) return null
+  return {
+    count: gifts.reduce((sum, { pieces }) => sum + pieces, 0),
+    names: gifts.map(({ name, pieces }) => `${pieces} × ${name}`),
+  }
+}
+
+/** What would be ordered, as it was asked for. */
+export function giftWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+  const gifts = asked['gifts']
+  if (kind !== 'order.place' || !Array.isArray(gifts)) return []
+  return gifts
+    .filter(
+      (one): one is { name: string; quantity: number } =>
+        typeof one === 'object' && one !== null && 'name' in one && 'quantity' in one,
+    )
+    .map(({ name, quantity }) => `${quantity} × ${name}`)
+}
+
+export function approvalPage({ subject_kind, subject_id }: Item): string | null {
+  const page = PAGES[subject_kind]
+  return page === undefined ? null : page + subject_id
+}
+
+const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
+
+export const OutcomeMark = ({ say, outcome }: { say: Say; outcome: Item['outcome'] }) => (
+  <StateMark kind={outcome === null ? 'wait' : MARKS[outcome]}>
+    {say(`approval.${outcome ?? 'waiting'}`)}
+  </StateMark>
+)

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { auditList } from '#backoffice/modules/audit/audit-list.tsx'
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** What everybody did, for an owner; one's own for others. */
+export function AuditPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const all = staff.permissions.includes('audit.read')
+  const { data } = useQuery({ ...deskQuery('staff', { limit: 200 }), enabled: all })
+  const list = useMemo(() => auditList(say, data?.items ?? []), [say, data])
+  return <DeskList list={list} title="audit" acts={<MakeFile list={list} />} />
+}
+
+/** Of what the list finds, however long it is: it goes on while one does something else. */
+function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
+  const say = useSay()
+  const { question } = useListAddress(list)
+  const make = useDeed('exportAudit')
+  const { sort: _, ...asked } = question
+  return (
+    <>
+      <DeskButton
+        busy={make.busy}
+        onClick={() =>
+          void make.run(asked).then((begun) => begun && goTo(`/desk/work/${begun.id}`))
+        }
+      >
+        {say('makeFile')}
+      </DeskButton>
+      {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
+    </>
+  )
+}

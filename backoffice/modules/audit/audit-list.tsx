@@ -1,0 +1,63 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { actionWords, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
+import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Line = DeskAnswer<'audit'>['items'][number]
+
+const who = (say: Say, { actor, staff, employer_user }: Line): string =>
+  (staff ?? employer_user)?.name ?? say(actor === 'command' ? 'byCommand' : 'byShop')
+
+export const auditList = (
+  say: Say,
+  people: readonly { id: string; name: string }[],
+): ListOf<Line> => ({
+  name: 'audit',
+  counted: 'lines',
+  searchWord: 'actionOrNumber',
+  columns: [
+    { key: 'action', word: 'what', cell: ({ action }) => actionWords(say, action), phone: 'a' },
+    { key: 'at', word: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
+    { key: 'staff', word: 'who', cell: (line) => who(say, line), phone: 'c' },
+    {
+      key: 'subject',
+      word: 'about',
+      cell: ({ subject_kind, subject_id }) => auditSubject(say, subject_kind, subject_id),
+      phone: 'd',
+    },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–' },
+    { key: 'reason', word: 'reason', lead: true, cell: ({ reason }) => reason },
+    { key: 'session', word: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
+  ],
+  filters: [
+    {
+      key: 'action',
+      word: 'what',
+      kind: 'one',
+      choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionWords(say, action) })),
+    },
+    ...(people.length > 0
+      ? [
+          {
+            key: 'staff',
+            word: 'who' as const,
+            kind: 'one' as const,
+            choices: people.map(({ id, name }) => ({ value: id, name })),
+          },
+        ]
+      : []),
+    { key: 'from', word: 'from', kind: 'day' },
+    { key: 'to', word: 'until', kind: 'day' },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('audit', asked as DeskInput<'audit'>),
+  csv: (asked) => deskAddress('audit', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: (line) => `${actionWords(say, line.action)}, ${who(say, line)}`,
+  hrefOf: ({ id }) => `/desk/audit/${id}`,
+  empty: <p>{say('nothingDone')}</p>,
+})

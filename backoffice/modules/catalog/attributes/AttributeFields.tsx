@@ -1,0 +1,78 @@
+import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './AttributesPage.module.css'
+
+export type WordSaid = { texts: Record<string, string>; hexcode: string; mail: string }
+
+/** What a word is called in four languages beside each other; a brand is called the same in all of them. */
+export function WordFields({
+  kind,
+  values,
+  readOnly,
+  type,
+}: {
+  kind: Word['kind']
+  values: WordSaid
+  readOnly: boolean
+  type: (part: Partial<WordSaid>) => void
+}) {
+  const say = useSay()
+  const write = (language: string, text: string) =>
+    type({ texts: { ...values.texts, [language]: text } })
+  return (
+    <div className={css.fields}>
+      {kind === 'brand' ? (
+        <>
+          <DeskField
+            label={say('name')}
+            name="name"
+            required
+            maxLength={200}
+            readOnly={readOnly}
+            value={values.texts['nl'] ?? ''}
+            onChange={({ target }) => write('nl', target.value)}
+          />
+          <DeskField
+            label={say('word.mail')}
+            name="supplier_email"
+            type="email"
+            maxLength={254}
+            readOnly={readOnly}
+            value={values.mail}
+            onChange={({ target }) => type({ mail: target.value })}
+          />
+        </>
+      ) : (
+        allLanguages.map((language) => (
+          <DeskField
+            key={language}
+            label={say('word.nameIn', { language: say(`in.${language}`) })}
+            name={`texts.${language}`}
+            lang={language}
+            required={language === 'nl'}
+            maxLength={200}
+            readOnly={readOnly}
+            placeholder={language === 'nl' ? undefined : values.texts['nl']}
+            value={values.texts[language] ?? ''}
+            onChange={({ target }) => write(language, target.value)}
+          />
+        ))
+      )}
+      {kind === 'value' ? (
+        <DeskField
+          label={say('word.colour')}
+          name="hexcode"
+          hint={say('word.colourHelp')}
+          pattern="#[0-9a-fA-F]{6}"
+          maxLength={7}
+          readOnly={readOnly}
+          value={values.hexcode}
+          onChange={({ target }) => type({ hexcode: target.value })}
+        />
+      ) : null}
+    </div>
+  )
+}

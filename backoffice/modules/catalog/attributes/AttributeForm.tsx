@@ -1,0 +1,304 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { giftsOf, type Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import { WordFields, type WordSaid } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './AttributesPage.module.css'
+
+type WordFormProps = {
+  word: Word
+  words: readonly Word[]
+  me: string
+  mayWrite: boolean
+  /** Who may, where the reader may not. */
+  keepers: readonly string[]
+  /** With the change that it was, for whoever wants it back. */
+  onDone: (change: string) => void
+  /** It is not there any more; what took its place. */
+  onGone: (next: string | null) => void
+}
+
+/** One word: what it is called, where it is used, and the ways to be rid of it. */
+export function WordForm(props: WordFormProps) {
+  const say = useSay()
+  const { word, words, mayWrite, keepers } = props
+  // While it goes nobody asks any more who uses it.
+  const [going, setGoing] = useState(false)
+  return (
+    <div className={css.open}>
+      {keepers.length > 0 ? (
+        <Notice kind="info">{say('word.sharedHelp', { names: keepers.join(', ') })}</Notice>
+      ) : null}
+      <Names {...props} />
+      {going ? null : <Uses word={word} words={words} />}
+      {mayWrite ? <Ways {...props} onGoing={setGoing} /> : null}
+    </div>
+  )
+}
+
+const saidBy = ({ texts, hexcode, supplier_email, parent }: Word) => ({
+  texts,
+  hexcode: hexcode ?? '',
+  mail: supplier_email,
+  parent: parent ?? '',
+})
+
+function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
+  const say = useSay()
+  const stands = saidBy(word)
+  const draft = useDraft<WordSaid & { parent: string }>(
+    `${me}.word.${word.kind}.${word.id}`,
+    stands,
+  )
+  // What was typed was typed over this version, also when another one has come since.
+  const [seen, setSeen] = useState<Word | null>(null)
+  const deed = useDeed('changeCatalogueWord', {
+    done: ({ word: { name } }) => say('word.saved', { name }),
+  })
+  const { values } = draft
+  const moved = seen !== null && draft.changed && seen.version !== word.version
+  const type = (part: Partial<typeof values>) => {
+    if (seen === null) setSeen(word)
+    draft.type(part)
+  }
+  function clear() {
+    draft.clear()
+    setSeen(null)
+  }
+  async function save(version: number) {
+    const saved = await deed.run({
+      kind: word.kind,
+      id: word.id,
+      version,
+      ...(word.kind === 'brand'
+        ? { name: values.texts['nl'] ?? '', supplier_email: values.mail }
+        : { texts: values.texts }),
+      ...(word.kind === 'value' ? { hexcode: values.hexcode } : {}),
+      ...(word.kind === 'tag' ? { parent: values.parent } : {}),
+    })
+    if (!saved) return
+    clear()
+    onDone(saved.change)
+  }
+  return (
+    <Form
+      title={word.name}
+      titled={false}
+      submit={say('save')}
+      wrong={moved ? null : deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={clear}
+      note={say('liveAtOnce')}
+      onSubmit={async () => {
+        if (mayWrite && !moved) await save(seen?.version ?? word.version)
+      }}
+    >
+      <WordFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
+      {word.kind === 'tag' ? (
+        <DeskSelect
+          label={say('word.group')}
+          disabled={!mayWrite}
+          value={values.parent}
+          onChange={({ target }) => type({ parent: target.value })}
+        >
+          {words
+            .filter(({ kind }) => kind === 'group')
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </DeskSelect>
+      ) : null}
+      {moved ? (
+        <Notice kind="warn">
+          <p>{say('writtenMeanwhile')}</p>
+          <p>{Object.values(stands.texts).join(' · ')}</p>
+          <div className={css.deeds}>
+            <DeskButton little onClick={() => void save(word.version)}>
+              {say('takeMine')}
+            </DeskButton>
+            <DeskButton little onClick={clear}>
+              {say('takeTheirs')}
+            </DeskButton>
+          </div>
+        </Notice>
+      ) : null}
+    </Form>
+  )
+}
+
+function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
+  const title = say('word.whereUsed', { name: word.name })
+  if (!data) return null
+  const { gifts, sold, inside, places, drafts } = data
+  return (
+    <section className={css.part} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={css.uses}>
+        <li>
+          {gifts > 0 ? (
+            <DeskLink to={giftsOf(word, words)}>{say('word.usedPlain', { count: gifts })}</DeskLink>
+          ) : (
+            say('word.unused')
+          )}
+        </li>
+        {sold > 0 ? <li>{say('word.sold', { count: sold })}</li> : null}
+        {inside > 0 ? <li>{say('word.inside', { count: inside })}</li> : null}
+        {places.map(({ channel, kind, id, name }) => (
+          <li key={`${channel} ${kind} ${id}`}>
+            <DeskLink
+              to={`/desk/content/${kind === 'navigation' ? 'navigation' : 'tiles'}?channel=${channel}`}
+            >
+              {say(kind === 'navigation' ? 'word.inMenu' : 'word.onTile', { channel, name })}
+            </DeskLink>
+          </li>
+        ))}
+        {drafts.map(({ id, name }) => (
+          <li key={id}>
+            <DeskLink to={`/desk/releases/${id}`}>{say('word.inDraft', { name })}</DeskLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Merge, retire or remove: what is used stays in one form or another. */
+function Ways({
+  word,
+  words,
+  onDone,
+  onGone,
+  onGoing,
+}: WordFormProps & { onGoing: (going: boolean) => void }) {
+  const say = useSay()
+  const [into, setInto] = useState('')
+  const [reason, setReason] = useState('')
+  const others = words.filter(
+    ({ kind, id, parent, retired }) =>
+      kind === word.kind &&
+      id !== word.id &&
+      !retired &&
+      (kind !== 'value' || parent === word.parent),
+  )
+  const groupOf = new Map(
+    words.flatMap(({ kind, id, name }) => (kind === 'group' ? [[id, name]] : [])),
+  )
+  const target = others.find(({ id }) => id === into)
+  const merge = useDeed('mergeCatalogueWords', {
+    done: ({ gifts }) =>
+      say('word.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
+  })
+  const change = useDeed('changeCatalogueWord', {
+    done: ({ word: { name } }) => say('word.saved', { name }),
+  })
+  const remove = useDeed('removeCatalogueWord', {
+    done: () => say('word.removed', { name: word.name }),
+  })
+  const { kind, id, version, name } = word
+  const holds = kind === 'group' || kind === 'dimension'
+  const isUsed =
+    word.gifts + word.places > 0 || (holds && words.some(({ parent }) => parent === id))
+  const wrong = change.wrong ?? remove.wrong
+  return (
+    <>
+      {others.length > 0 ? (
+        <section className={css.part} aria-label={say('word.merge', { name })}>
+          <h2>{say('word.merge', { name })}</h2>
+          <div className={css.deeds}>
+            <DeskSelect
+              label={say('word.mergeInto')}
+              value={into}
+              onChange={({ target }) => setInto(target.value)}
+            >
+              <option value="">–</option>
+              {others.map((other) => (
+                <option key={other.id} value={other.id}>
+                  {other.kind === 'tag' ? `${groupOf.get(other.parent ?? '') ?? ''}: ` : ''}
+                  {other.name}
+                </option>
+              ))}
+            </DeskSelect>
+            {target ? (
+              <>
+                <DeskField
+                  label={say('word.reason')}
+                  maxLength={500}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+                <DeskButton
+                  busy={merge.busy}
+                  onClick={() => {
+                    void (async () => {
+                      onGoing(true)
+                      const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
+                      if (!merged) return onGoing(false)
+                      onDone(merged.change)
+                      onGone(`${kind} ${into}`)
+                    })()
+                  }}
+                >
+                  {say('word.mergeDeed', { count: word.gifts })}
+                </DeskButton>
+              </>
+            ) : null}
+          </div>
+          {merge.wrong ? <Notice kind="bad">{merge.wrong}</Notice> : null}
+          <p className={css.soft}>{say('word.mergeHelp', { name })}</p>
+        </section>
+      ) : null}
+      <section className={css.part}>
+        <div className={css.deeds}>
+          {isUsed ? null : (
+            <DeskButton
+              look="bad"
+              busy={remove.busy}
+              onClick={() => {
+                void (async () => {
+                  onGoing(true)
+                  const removed = await remove.run({ kind, id, version })
+                  if (!removed) return onGoing(false)
+                  onDone(removed.change)
+                  onGone(null)
+                })()
+              }}
+            >
+              {say('word.remove', { name })}
+            </DeskButton>
+          )}
+          {kind === 'group' ? null : (
+            <DeskButton
+              busy={change.busy}
+              onClick={() => {
+                void (async () => {
+                  const changed = await change.run({ kind, id, version, retired: !word.retired })
+                  if (changed) onDone(changed.change)
+                })()
+              }}
+            >
+              {say(word.retired ? 'word.bringBack' : 'word.retire', { name })}
+            </DeskButton>
+          )}
+        </div>
+        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {kind === 'group' ? null : <p className={css.soft}>{say('word.retireHelp')}</p>}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+
+import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import { WordFields } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+const asCode = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
+
+/** One more word; its code follows its name until somebody types another. */
+export function NewWord({
+  kind,
+  parent,
+  onClose,
+  onMade,
+}: {
+  kind: Word['kind']
+  parent: Word | null
+  onClose: () => void
+  onMade: (made: DeskAnswer<'makeCatalogueWord'>) => void
+}) {
+  const say = useSay()
+  const [code, setCode] = useState<string | null>(null)
+  const [said, setSaid] = useState<{
+    texts: Record<string, string>
+    hexcode: string
+    mail: string
+  }>({
+    texts: {},
+    hexcode: '',
+    mail: '',
+  })
+  const name = said.texts['nl'] ?? ''
+  const deed = useDeed('makeCatalogueWord', { done: () => say('word.made', { name }) })
+  const title = say(`word.new.${kind}`, { name: parent?.name ?? '' })
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      <Form
+        title={title}
+        titled={false}
+        submit={say('word.make')}
+        note={say('liveAtOnce')}
+        wrong={deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed={false}
+        onDiscard={onClose}
+        onSubmit={async () => {
+          const made = await deed.run({
+            kind,
+            id: code ?? asCode(name),
+            ...(parent ? { parent: parent.id } : {}),
+            ...(kind === 'brand' ? { name, supplier_email: said.mail } : { texts: said.texts }),
+            ...(kind === 'value' ? { hexcode: said.hexcode } : {}),
+          })
+          if (made) onMade(made)
+        }}
+      >
+        <WordFields
+          kind={kind}
+          values={said}
+          readOnly={false}
+          type={(part) => setSaid({ ...said, ...part })}
+        />
+        <DeskField
+          label={say('word.code')}
+          name="id"
+          hint={say('word.codeHelp')}
+          required
+          value={code ?? asCode(name)}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}

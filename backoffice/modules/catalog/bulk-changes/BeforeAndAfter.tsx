@@ -1,0 +1,53 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './BeforeAndAfter.module.css'
+
+type Row = DeskAnswer<'catalogueChange'>['first'][number]
+
+/** The first of what is written: what stands there, and what will. */
+export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
+  const say = useSay()
+  const names = useCatalogueNames()
+  return (
+    // What is wider than the page is moved by the keyboard, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={say('beforeAndAfter')}>
+      <table className={css.table}>
+        <caption className={css.caption}>{say('firstOf', { count: rows.length, of })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('gift')}</th>
+            <th scope="col">{say('ch.whatChanges')}</th>
+            <th scope="col">{say('now')}</th>
+            <th scope="col">{say('afterwards')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
+            <tr key={[gift, id, channel, language, field].join(' ')}>
+              <td>
+                <DeskLink to={`/desk/gifts/${gift}`} className={css.gift}>
+                  <GiftPicture file={picture} />
+                  {name}
+                </DeskLink>
+                {id === gift ? null : <span className={css.soft}> {id}</span>}
+              </td>
+              <td className={css.soft}>
+                {[giftFieldName(say, field), whereSaid(say, channel, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </td>
+              <td className={css.was}>{giftFieldValue(say, field, before, names)}</td>
+              <td className={css.now}>{giftFieldValue(say, field, after, names)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

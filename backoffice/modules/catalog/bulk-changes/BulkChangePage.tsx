@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
+import { giftFieldName, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { whatItDid } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './BulkChangePage.module.css'
+
+/** One change of many gifts, and the way back: what others changed since is named before it is left. */
+export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('catalogueChange', { id }))
+  const undo = useDeed('undoCatalogueChange', {
+    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+  })
+  const up = { to: '/desk/gifts/changes', word: say('changes.title') }
+  if (error || !data) {
+    return <PageAwaited title={say('change')} up={up} error={error} again={() => void refetch()} />
+  }
+  return (
+    <>
+      <PageHead
+        title={say('changeNumber', { id })}
+        up={up}
+        beside={
+          <>
+            <StateMark kind={data.undone ? 'off' : 'done'}>
+              {say(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
+            </StateMark>
+            <span className={css.soft}>
+              {data.by ?? ''} <Moment at={data.at} />
+            </span>
+          </>
+        }
+        acts={
+          data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
+            <DeskButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
+              {say('putBackFields', { count: data.written - data.would_stay.length })}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+        {data.reason ? <q>{data.reason}</q> : null}
+        <p className={css.soft}>{whatItDid(say, data)}</p>
+        {data.release !== null ? (
+          <p>
+            <DeskLink to={`/desk/releases/${data.release}`}>{say('changes.menus')}</DeskLink>
+          </p>
+        ) : null}
+        {data.undo_until !== null ? (
+          <p className={css.soft}>
+            {say('undoUntil')} <Moment at={data.undo_until} />
+          </p>
+        ) : null}
+        {data.would_stay.length > 0 ? (
+          <section className={css.left} aria-label={say('staysAsItIs')}>
+            <h2>{say('staysAsItIs')}</h2>
+            <ul>
+              {data.would_stay.map(({ gift, id, channel, language, field, by }) => (
+                <li key={[id, channel, language, field].join(' ')}>
+                  {[
+                    gift,
+                    id === gift ? '' : id,
+                    giftFieldName(say, field),
+                    whereSaid(say, channel, language),
+                    by ?? say('byAFolder'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <BeforeAndAfter rows={data.first} of={data.written} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Change = DeskAnswer<'catalogueChanges'>['items'][number]
+
+const KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
+const DEEDS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
+
+/** Everything that was changed at once, found again with what it did and its way back. */
+export function CatalogueChangesPage() {
+  const say = useSay()
+  const list = useMemo(() => changeList(say), [say])
+  return (
+    <DeskList list={list} title="changes.title" up={{ to: '/desk/gifts', word: say('gifts') }} />
+  )
+}
+
+/** In a few words: which deed, file or word. */
+export function whatItDid(say: Say, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
+  const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
+  const deed = DEEDS.find((one) => one === about['field'])
+  if (deed) return say(`changes.deed.${deed}`)
+  if (text('file') !== '') return text('file')
+  if (text('into') !== '') return `${text('from')} → ${text('into')}`
+  const word = text('name') || text('id') || text('parent')
+  return word === '' ? say(`changeKind.${kind}`) : word
+}
+
+const changeList = (say: Say): ListOf<Change> => ({
+  name: 'catalogue-changes',
+  counted: 'changes.counted',
+  searchWord: 'changes.search',
+  columns: [
+    { key: 'what', word: 'changes.what', phone: 'a', cell: (change) => whatItDid(say, change) },
+    { key: 'kind', word: 'kind', phone: 'c', cell: ({ kind }) => say(`changeKind.${kind}`) },
+    { key: 'by', word: 'askedBy', cell: ({ by }) => by ?? '–' },
+    { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    { key: 'written', word: 'changes.fields', number: true, cell: ({ written }) => written },
+    { key: 'reason', word: 'word.reason', cell: ({ reason }) => reason || '–' },
+    {
+      key: 'state',
+      word: 'state',
+      phone: 'b',
+      cell: ({ undone, undo_until }) =>
+        undone ? (
+          <StateMark kind="off">{say('isPutBack')}</StateMark>
+        ) : undo_until ? (
+          <span>
+            <StateMark kind="wait">{say('changes.canGoBack')}</StateMark> <Moment at={undo_until} />
+          </span>
+        ) : (
+          <StateMark kind="done">{say('changes.tooOld')}</StateMark>
+        ),
+    },
+  ],
+  filters: [
+    {
+      key: 'kind',
+      word: 'kind',
+      kind: 'some',
+      choices: KINDS.map((kind) => ({ value: kind, name: say(`changeKind.${kind}`) })),
+    },
+    {
+      key: 'open',
+      word: 'changes.open',
+      kind: 'one',
+      choices: [
+        { value: 'yes', name: say('changes.isOpen') },
+        { value: 'no', name: say('changes.isClosed') },
+      ],
+    },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('catalogueChanges', asked as DeskInput<'catalogueChanges'>),
+  csv: (asked) => deskAddress('catalogueChanges', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: (change) => whatItDid(say, change),
+  hrefOf: ({ id }) => `/desk/gifts/changes/${id}`,
+  empty: (
+    <>
+      <h2>{say('changes.none')}</h2>
+      <p>{say('changes.noneHelp')}</p>
+    </>
+  ),
+})

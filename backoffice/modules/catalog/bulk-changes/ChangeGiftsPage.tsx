@@ -1,0 +1,370 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+import css from './ChangeGiftsPage.module.css'
+
+type Deed = DeskInput<'previewBulkChange'>['deed']
+type Field = Deed['field']
+
+const FIELDS: readonly [Field, WordKey][] = [
+  ['points', 'points'],
+  ['active', 'onSale'],
+  ['tags', 'tags'],
+  ['category', 'category'],
+  ['delivery', 'wayOfDelivery'],
+  ['delivery_info', 'deliveryWords'],
+]
+const WHY: Record<string, WordKey> = {
+  same: 'why.same',
+  least: 'why.least',
+  'not-offered': 'why.not-offered',
+  shared: 'why.shared',
+}
+
+/** One change of many gifts: what it would write stands there before anything is written. */
+export function ChangeGiftsPage() {
+  const say = useSay()
+  const [asked] = useAsked()
+  const [deed, setDeed] = useState<Deed>({ field: 'points', how: 'add', value: -1, channels: [] })
+  const [reason, setReason] = useState('')
+  const count = Number(asked.get('of') ?? 0)
+  const ids = (asked.get('ids') ?? '').split(',').filter(Boolean)
+  const found = Object.fromEntries(
+    [...asked].filter(([name]) => !['of', 'all', 'ids'].includes(name)),
+  )
+  const chosen = { ...(ids.length > 0 ? { ids } : { found }), count }
+  const isReady =
+    isSomeShare(deed) &&
+    ('channels' in deed ? deed.channels.length > 0 : true) &&
+    (deed.field === 'tags' ? deed.value.length > 0 : true) &&
+    (deed.field === 'category' ? deed.value !== '' : true) &&
+    (deed.field === 'delivery_info' ? deed.channel !== '' : true)
+  const preview = useQuery({
+    queryKey: ['previewBulkChange', chosen, deed],
+    queryFn: () => askDesk('previewBulkChange', { ...chosen, deed }),
+    enabled: isReady && count > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const { data } = preview
+  const run = useDeed('makeBulkChange', {
+    follows: ['seen'],
+    done: ({ gifts, fields }) => say('giftsChanged', { count: gifts, fields }),
+  })
+  const up = { to: '/desk/gifts', word: say('gifts') }
+  return (
+    <>
+      <PageHead
+        title={say('changeGifts', { count })}
+        up={up}
+        beside={<span className={css.soft}>{say('notDoneYet')}</span>}
+      />
+      <div className={css.body}>
+        <div className={css.outcome}>
+          {preview.error ? (
+            <Trouble error={preview.error} again={() => void preview.refetch()} />
+          ) : null}
+          {!isReady ? <p className={css.soft}>{say('chooseWhatChanges')}</p> : null}
+          {data && isReady ? <Outcome data={data} /> : null}
+        </div>
+        <Form
+          title={say('change')}
+          submit={say('changeGifts', { count: data?.gifts ?? 0 })}
+          note={say('undoSevenDays')}
+          wrong={run.wrong}
+          busy={run.busy}
+          off={!isReady || data?.gifts === 0}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={async () => {
+            if (!data || !isReady) return
+            const done = await run.run({ ...chosen, deed, seen: data.seen, reason })
+            if (done) goTo(`/desk/gifts/changes/${done.id}`)
+          }}
+        >
+          <DeskSelect
+            label={say('field')}
+            value={deed.field}
+            onChange={({ target }) => setDeed(emptyDeed(target.value as Field))}
+          >
+            {FIELDS.map(([field, word]) => (
+              <option key={field} value={field}>
+                {say(word)}
+              </option>
+            ))}
+          </DeskSelect>
+          <DeedFields deed={deed} setDeed={setDeed} />
+          <DeskField
+            label={say('reason')}
+            hint={say('reasonHelp')}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+/** A hundredth of what it costs is the least share that leaves anything. */
+const isSomeShare = (deed: Deed) =>
+  deed.field !== 'points' || deed.how !== 'percent' || deed.value >= 1
+
+function emptyDeed(field: Field): Deed {
+  if (field === 'points') return { field, how: 'add', value: -1, channels: [] }
+  if (field === 'active') return { field, value: false, channels: [] }
+  if (field === 'tags') return { field, how: 'add', value: [] }
+  if (field === 'category') return { field, value: '', from: null }
+  if (field === 'delivery') return { field, value: 'monta' }
+  return { field, value: '', language: 'nl', channel: '' }
+}
+
+function Outcome({ data }: { data: DeskAnswer<'previewBulkChange'> }) {
+  const say = useSay()
+  return (
+    <>
+      <dl className={css.sums}>
+        <dt>{say('giftsThatChange')}</dt>
+        <dd>{data.gifts}</dd>
+        <dt>{say('fieldsThatChange')}</dt>
+        <dd>{data.fields}</dd>
+        <dt>{say('cartsThatChange')}</dt>
+        <dd>{data.carts}</dd>
+        {data.left_out.map(({ why, count }) => (
+          <Row key={why} word={say(WHY[why] ?? 'why.same')} count={count} />
+        ))}
+      </dl>
+      {data.first.length > 0 ? (
+        <BeforeAndAfter rows={data.first} of={data.fields} />
+      ) : (
+        <Notice kind="info">{say('nothingWouldChange')}</Notice>
+      )}
+    </>
+  )
+}
+
+const Row = ({ word, count }: { word: ReactNode; count: number }) => (
+  <>
+    <dt className={css.soft}>{word}</dt>
+    <dd className={css.soft}>{count}</dd>
+  </>
+)
+
+function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => void }) {
+  const say = useSay()
+  const names = useQuery(deskQuery('catalogueNames', {}))
+  const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
+    tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
+  )
+  const categories = names.data?.categories ?? []
+  switch (deed.field) {
+    case 'points':
+      return (
+        <>
+          <DeskSelect
+            label={say('how')}
+            value={deed.how}
+            onChange={({ target }) => {
+              const how = target.value as 'set' | 'add' | 'percent'
+              setDeed({ ...deed, how, value: how === 'percent' ? 100 : deed.value })
+            }}
+          >
+            <option value="add">{say('pointsMoreBy')}</option>
+            <option value="set">{say('pointsSetTo')}</option>
+            <option value="percent">{say('pointsPercent')}</option>
+          </DeskSelect>
+          <DeskField
+            label={say(deed.how === 'percent' ? 'percent' : 'points')}
+            type="number"
+            issue={isSomeShare(deed) ? null : say('percentLeast')}
+            value={deed.value}
+            onChange={({ target }) => setDeed({ ...deed, value: Math.trunc(Number(target.value)) })}
+          />
+          <Channels picked={deed.channels} pick={(channels) => setDeed({ ...deed, channels })} />
+        </>
+      )
+    case 'active':
+      return (
+        <>
+          <DeskSelect
+            label={say('onSale')}
+            value={deed.value ? 'yes' : 'no'}
+            onChange={({ target }) => setDeed({ ...deed, value: target.value === 'yes' })}
+          >
+            <option value="no">{say('isNotOnSale')}</option>
+            <option value="yes">{say('isOnSale')}</option>
+          </DeskSelect>
+          <Channels picked={deed.channels} pick={(channels) => setDeed({ ...deed, channels })} />
+        </>
+      )
+    case 'tags':
+      return (
+        <>
+          <DeskSelect
+            label={say('how')}
+            value={deed.how}
+            onChange={({ target }) => setDeed({ ...deed, how: target.value as 'add' | 'remove' })}
+          >
+            <option value="add">{say('tagsAdd')}</option>
+            <option value="remove">{say('tagsRemove')}</option>
+          </DeskSelect>
+          <DeskSelect
+            label={say('tag')}
+            value={deed.value[0] ?? ''}
+            onChange={({ target }) =>
+              setDeed({ ...deed, value: target.value === '' ? [] : [target.value] })
+            }
+          >
+            <option value="">–</option>
+            {tags.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </DeskSelect>
+        </>
+      )
+    case 'category':
+      return (
+        <>
+          <DeskSelect
+            label={say('intoCategory')}
+            value={deed.value}
+            onChange={({ target }) => setDeed({ ...deed, value: target.value })}
+          >
+            <option value="">–</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </DeskSelect>
+          <DeskSelect
+            label={say('outOfCategory')}
+            value={deed.from ?? ''}
+            onChange={({ target }) =>
+              setDeed({ ...deed, from: target.value === '' ? null : target.value })
+            }
+          >
+            <option value="">{say('none')}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </DeskSelect>
+        </>
+      )
+    case 'delivery':
+      return (
+        <DeskSelect
+          label={say('wayOfDelivery')}
+          value={deed.value}
+          onChange={({ target }) =>
+            setDeed({ ...deed, value: target.value as 'digital' | 'monta' | 'dropship' })
+          }
+        >
+          {(['monta', 'dropship', 'digital'] as const).map((way) => (
+            <option key={way} value={way}>
+              {say(`way.${way}`)}
+            </option>
+          ))}
+        </DeskSelect>
+      )
+    case 'delivery_info':
+      return <DeliveryWords deed={deed} setDeed={setDeed} />
+  }
+}
+
+function DeliveryWords({
+  deed,
+  setDeed,
+}: {
+  deed: Extract<Deed, { field: 'delivery_info' }>
+  setDeed: (deed: Deed) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  return (
+    <>
+      <DeskField
+        label={say('deliveryWords')}
+        maxLength={500}
+        value={deed.value}
+        onChange={({ target }) => setDeed({ ...deed, value: target.value })}
+      />
+      <DeskSelect
+        label={say('language')}
+        value={deed.language}
+        onChange={({ target }) => setDeed({ ...deed, language: target.value as Language })}
+      >
+        {allLanguages.map((language) => (
+          <option key={language} value={language}>
+            {say(`in.${language}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskSelect
+        label={say('channel')}
+        value={deed.channel}
+        onChange={({ target }) => setDeed({ ...deed, channel: target.value })}
+      >
+        <option value="">–</option>
+        {(data?.items ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </DeskSelect>
+    </>
+  )
+}
+
+/** A few are ticked; three hundred are ticked at once. */
+function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const all = (data?.items ?? []).filter(({ id }) => id !== '2')
+  return (
+    <fieldset className={css.channels}>
+      <legend>{say('inChannels')}</legend>
+      {all.length > 1 ? (
+        <DeskCheck
+          checked={picked.length === all.length}
+          onChange={({ target }) => pick(target.checked ? all.map(({ id }) => id) : [])}
+        >
+          {say('allMyChannels')}
+        </DeskCheck>
+      ) : null}
+      <div className={css.some}>
+        {all.map(({ id, name }) => (
+          <DeskCheck
+            key={id}
+            checked={picked.includes(id)}
+            onChange={({ target }) =>
+              pick(target.checked ? [...picked, id] : picked.filter((other) => other !== id))
+            }
+          >
+            {id} {name}
+          </DeskCheck>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
+import { DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+import css from './CoveragePage.module.css'
+
+type Coverage = DeskAnswer<'coverage'>
+const SHARED = '2'
+const THIN = 2
+const STEPS = [3, 10, 20, 35, 50]
+
+/** How many gifts holders really see, by what they hold and where they look. */
+export function CoveragePage() {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const names = useQuery(deskQuery('channelNames', {}))
+  const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const channel = asked.get('channel') ?? channels[0]?.id ?? ''
+  const language = allLanguages.find((one) => one === asked.get('language')) ?? 'nl'
+  const inStock = asked.get('in_stock') !== 'no'
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('coverage', { channel, language, in_stock: inStock ? 'yes' : 'no' }),
+    enabled: channel !== '',
+  })
+  return (
+    <>
+      <PageHead
+        title={say('coverage')}
+        beside={<span className={css.soft}>{say('coverageHelp')}</span>}
+      />
+      <div className={css.tools}>
+        <DeskSelect
+          data-anchor="coverage"
+          label={say('channel')}
+          value={channel}
+          onChange={({ target }) => change({ channel: target.value })}
+        >
+          {channels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id} {name}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskSelect
+          label={say('language')}
+          value={language}
+          onChange={({ target }) => change({ language: target.value })}
+        >
+          {allLanguages.map((one) => (
+            <option key={one} value={one}>
+              {say(`in.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskCheck
+          checked={inStock}
+          onChange={({ target }) => change({ in_stock: target.checked ? null : 'no' })}
+        >
+          {say('inStockOnly')}
+        </DeskCheck>
+      </div>
+      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      <div className={css.body}>
+        {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
+        {data ? <Thin data={data} channel={channel} /> : null}
+        {channel === '' ? null : <Why channel={channel} language={language} />}
+      </div>
+    </>
+  )
+}
+
+const hrefOf = (channel: string, parts: Record<string, string>) =>
+  `/desk/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
+
+function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
+  const say = useSay()
+  const behind = (at: number, parts: Record<string, string> = {}) =>
+    hrefOf(channel, {
+      ...parts,
+      points: String(data.points[at] ?? ''),
+      ...(inStock ? { stock: 'there' } : {}),
+    })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={say('coverageMap')}>
+      <table className={css.heat}>
+        <thead>
+          <tr>
+            <th scope="col">{say('category')}</th>
+            {data.points.map((points) => (
+              <th key={points} scope="col">
+                {points}
+                <span className="visually-hidden"> {say('points')}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map(({ category, reach }) => (
+            <tr key={category.id}>
+              <th scope="row">{category.name}</th>
+              {reach.map((gifts, at) => (
+                <td key={data.points[at]} data-step={stepOf(gifts)}>
+                  <DeskLink to={behind(at, { category: category.id })}>{gifts}</DeskLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className={css.all}>
+            <th scope="row">{say('allGifts')}</th>
+            {data.all.map((gifts, at) => (
+              <td key={data.points[at]}>
+                <DeskLink to={behind(at)}>{gifts}</DeskLink>
+              </td>
+            ))}
+          </tr>
+          <tr className={css.share}>
+            <th scope="row">{say('pursesHold')}</th>
+            {data.purses.map((share, at) => (
+              <td key={data.points[at]}>{share}%</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** None, one or two, and then by shade. */
+const stepOf = (gifts: number) =>
+  gifts === 0 ? 'none' : gifts <= THIN ? 'thin' : `h${STEPS.filter((step) => gifts >= step).length}`
+
+function Thin({ data, channel }: { data: Coverage; channel: string }) {
+  const say = useSay()
+  const thin = data.rows.flatMap(({ category, reach, elsewhere }) => {
+    const last = reach.findLastIndex((gifts) => gifts <= THIN)
+    return last < 0
+      ? []
+      : {
+          category,
+          elsewhere: elsewhere[last] ?? 0,
+          points: data.points[last] ?? 0,
+          gifts: reach[last] ?? 0,
+        }
+  })
+  if (thin.length === 0) return null
+  return (
+    <section className={css.thin} aria-label={say('whereThin')}>
+      <h2>{say('whereThin')}</h2>
+      <ul>
+        {thin.map(({ category, elsewhere, points, gifts }) => (
+          <li key={category.id}>
+            <span>
+              <b>{say('upToPoints', { name: category.name, count: points })}</b>{' '}
+              <span className={css.soft}>{say('giftsCounted', { count: gifts })}</span>
+            </span>
+            {elsewhere === 0 ? (
+              <span className={css.soft}>{say('inOtherChannels', { count: 0 })}</span>
+            ) : (
+              <DeskLink
+                to={`/desk/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
+              >
+                {say('inOtherChannels', { count: elsewhere })}
+              </DeskLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const FOUND = 6
+
+function Why({ channel, language }: { channel: string; language: Language }) {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const [words, setWords] = useState('')
+  const gift = asked.get('why')
+  const found = useQuery({
+    ...deskQuery('gifts', { search: words, limit: FOUND }),
+    enabled: words.trim().length > 1,
+  })
+  return (
+    <section className={css.why} aria-label={say('whyNotShown')}>
+      <h2>{say('whyNotShown')}</h2>
+      <label className={css.search}>
+        <span>{say('gift')}</span>
+        <input
+          type="search"
+          placeholder={say('giftSearch')}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </label>
+      {words.trim().length > 1 ? (
+        <ul>
+          {(found.data?.items ?? []).map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={css.pick}
+                onClick={() => {
+                  change({ why: id }, { replace: true })
+                  setWords('')
+                }}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {gift ? <WhyHidden key={gift} gift={gift} channel={channel} language={language} /> : null}
+    </section>
+  )
+}

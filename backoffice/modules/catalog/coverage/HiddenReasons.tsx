@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './CoveragePage.module.css'
+
+/** Every reason why a gift is not shown as one would wish, and the way to what mends it. */
+export function WhyHidden({
+  gift,
+  channel,
+  language,
+}: {
+  gift: string
+  channel: string
+  language: 'nl' | 'en' | 'de' | 'fr'
+}) {
+  const say = useSay()
+  const [points, setPoints] = useState('')
+  const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
+  const { data } = useQuery(deskQuery('whyHidden', { id: gift, channel, language, ...asked }))
+  return (
+    <div className={css.answer}>
+      <DeskField
+        label={say('pointsOfVoucher')}
+        inputMode="numeric"
+        value={points}
+        onChange={({ target }) => setPoints(target.value)}
+      />
+      {data ? (
+        <>
+          <p role="status">
+            <DeskLink to={`/desk/gifts/${gift}`}>{data.name}</DeskLink>{' '}
+            <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
+              {say(data.shown ? 'isOnSale' : 'isNotOnSale')}
+            </StateMark>
+          </p>
+          <ul>
+            {data.reasons.map(({ why, detail, mend }) => (
+              <li key={why}>
+                <span>{say(`hidden.${why}`, { detail })}</span>
+                <DeskLink to={`/desk/gifts/${gift}#${mend}`}>{say('mendIt')}</DeskLink>
+              </li>
+            ))}
+          </ul>
+          {data.reasons.length === 0 ? <p className={css.soft}>{say('nothingHides')}</p> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

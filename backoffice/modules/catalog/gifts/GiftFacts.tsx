@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './GiftFacts.module.css'
+
+type Gift = DeskAnswer<'gift'>
+type Facts = {
+  brand: string
+  delivery: Gift['delivery']
+  digital: Gift['digital']
+  sustainable: boolean
+  tags: string[]
+  cross_selling: string[]
+}
+
+const FOUND = 8
+
+/** What all channels share of a gift: brand, way of delivery, tags, what is shown beside it. */
+export function GiftFacts({
+  gift,
+  me,
+  mayWrite,
+  seesCodes,
+}: {
+  gift: Gift
+  me: string
+  mayWrite: boolean
+  seesCodes: boolean
+}) {
+  const say = useSay()
+  const names = useQuery(deskQuery('catalogueNames', {}))
+  const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
+    brand: gift.brand.id,
+    delivery: gift.delivery,
+    digital: gift.digital,
+    sustainable: gift.sustainable,
+    tags: gift.tags.map(({ id }) => id),
+    cross_selling: gift.cross_selling.map(({ id }) => id),
+  })
+  const deed = useDeed('changeGift', { done: () => say('giftSaved', { name: gift.name }) })
+  const { values, type } = draft
+  const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
+    tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
+  )
+  const tagName = (id: string) =>
+    tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
+  return (
+    <Form
+      title={say('giftFacts')}
+      submit={say('save')}
+      main={draft.changed}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      note={say('liveAtOnce')}
+      onSubmit={async () => {
+        if (!mayWrite) return
+        const saved = await deed.run({ id: gift.id, version: gift.version, ...values })
+        if (saved) draft.clear()
+      }}
+    >
+      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code'
+        ? gift.articles
+            .filter(({ retired }) => !retired)
+            .map(({ sku }) => (
+              <p key={sku}>
+                <DeskLink to={`/desk/digital/${sku}`}>
+                  {say('digital.ofGift')}
+                  {gift.articles.length > 1 ? ` (${sku})` : ''}
+                </DeskLink>
+              </p>
+            ))
+        : null}
+      <fieldset className={css.fields} disabled={!mayWrite}>
+        <DeskSelect
+          label={say('brand')}
+          value={values.brand}
+          onChange={({ target }) => type({ brand: target.value })}
+        >
+          {(names.data?.brands ?? [{ ...gift.brand, retired: false }])
+            .filter(({ id, retired }) => !retired || id === gift.brand.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </DeskSelect>
+        <DeskSelect
+          label={say('wayOfDelivery')}
+          value={values.delivery}
+          onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
+        >
+          {(['monta', 'dropship', 'digital'] as const).map((way) => (
+            <option key={way} value={way}>
+              {say(`way.${way}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        {values.delivery === 'digital' ? (
+          <DeskSelect
+            label={say('digital.kind')}
+            value={values.digital}
+            onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
+          >
+            {DIGITAL_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {say(`digital.kind.${kind}`)}
+              </option>
+            ))}
+          </DeskSelect>
+        ) : null}
+        <DeskCheck
+          checked={values.sustainable}
+          onChange={({ target }) => type({ sustainable: target.checked })}
+        >
+          {say('sustainable')}
+        </DeskCheck>
+        <ul className={css.chips} aria-label={say('tags')}>
+          {values.tags.map((id) => (
+            <li key={id}>
+              {tagName(id)}
+              <DeskIconButton
+                icon="close"
+                label={say('removeOne', { name: tagName(id) })}
+                onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
+              />
+            </li>
+          ))}
+        </ul>
+        <DeskSelect
+          label={say('tagsAdd')}
+          value=""
+          onChange={({ target }) => {
+            if (target.value !== '') type({ tags: [...values.tags, target.value] })
+          }}
+        >
+          <option value="">–</option>
+          {tags
+            .filter(({ id, retired }) => !retired && !values.tags.includes(id))
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </DeskSelect>
+        <CrossSelling
+          gift={gift}
+          picked={values.cross_selling}
+          pick={(cross_selling) => type({ cross_selling })}
+        />
+      </fieldset>
+    </Form>
+  )
+}
+
+function CrossSelling({
+  gift,
+  picked,
+  pick,
+}: {
+  gift: Gift
+  picked: string[]
+  pick: (ids: string[]) => void
+}) {
+  const say = useSay()
+  const [words, setWords] = useState('')
+  const found = useQuery({
+    ...deskQuery('gifts', { search: words, limit: FOUND }),
+    enabled: words.trim().length > 1,
+  })
+  const nameOf = (id: string) => gift.cross_selling.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      <ul className={css.chips} aria-label={say('crossSelling')}>
+        {picked.map((id) => (
+          <li key={id}>
+            {nameOf(id)}
+            <DeskIconButton
+              icon="close"
+              label={say('removeOne', { name: nameOf(id) })}
+              onClick={() => pick(picked.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <DeskField
+        label={say('crossSelling')}
+        hint={say('crossSellingHelp')}
+        type="search"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {words.trim().length > 1 ? (
+        <ul className={css.found}>
+          {(found.data?.items ?? [])
+            .filter(({ id }) => id !== gift.id && !picked.includes(id))
+            .map(({ id, name }) => (
+              <li key={id}>
+                <DeskButton
+                  look="plain"
+                  little
+                  onClick={() => {
+                    pick([...picked, id])
+                    setWords('')
+                  }}
+                >
+                  {say('addOne', { name })}
+                </DeskButton>
+              </li>
+            ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './GiftHistory.module.css'
+
+const SHOWN = 6
+
+/** What was changed of it, by whom, what stood there before; each can be put back for seven days. */
+export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('giftHistory', { id }))
+  const names = useCatalogueNames()
+  const undo = useDeed('undoCatalogueChange', {
+    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={css.history} aria-label={say('history')}>
+      <h2>{say('history')}</h2>
+      {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
+      <ol>
+        {data.items.map((change) => (
+          <li key={change.id}>
+            <div className={css.line}>
+              <span>
+                <DeskLink to={`/desk/gifts/changes/${change.id}`}>
+                  {say(`changeKind.${change.kind}`)}
+                </DeskLink>
+                <span className={css.soft}>
+                  {' '}
+                  · {change.by ?? '–'} · <Moment at={change.at} />
+                </span>
+                {change.undone ? <span className={css.soft}> · {say('isPutBack')}</span> : null}
+              </span>
+              {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
+                <DeskButton
+                  little
+                  look="plain"
+                  busy={undo.busy}
+                  onClick={() => void undo.run({ id: change.id })}
+                >
+                  {say('putItBack')}
+                </DeskButton>
+              ) : null}
+            </div>
+            <ul className={css.fields}>
+              {change.fields
+                .slice(0, SHOWN)
+                .map(({ field, id: of, channel, language, before, after }) => (
+                  <li key={[field, of, channel, language].join(' ')}>
+                    <span className={css.soft}>
+                      {[
+                        giftFieldName(say, field),
+                        of === id ? '' : of,
+                        whereSaid(say, channel, language),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>{' '}
+                    <del>{giftFieldValue(say, field, before, names)}</del> →{' '}
+                    <ins>{giftFieldValue(say, field, after, names)}</ins>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

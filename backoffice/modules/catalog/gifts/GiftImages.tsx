@@ -1,0 +1,195 @@
+import { type DragEvent, useState } from 'react'
+
+import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
+import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Texts } from '#domain/language.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { pictureUrl } from '#ui/lib/image-address.ts'
+
+import css from './GiftImages.module.css'
+
+type Gift = DeskAnswer<'gift'>
+type Alts = Gift['picture_alts']
+const SHARED = '2'
+
+/** The order of its pictures, by dragging and by keyboard; the first one stands for it in lists. */
+export function GiftPictures({
+  gift,
+  mayWrite,
+  seesLibrary,
+}: {
+  gift: Gift
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const [order, setOrder] = useState<string[] | null>(null)
+  const [said, setSaid] = useState<Alts | null>(null)
+  // Whoever is led to one of its words by a link finds them unfolded.
+  const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
+  const [dragged, setDragged] = useState<number | null>(null)
+  const deed = useDeed('changeGift', { done: () => say('picturesSaved') })
+  const pictures = order ?? gift.pictures
+  const alts = said ?? gift.picture_alts
+  // Those of its variants can be said to show something, too.
+  const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
+  const changed =
+    (order !== null && order.join() !== gift.pictures.join()) ||
+    (said !== null && JSON.stringify(said) !== JSON.stringify(gift.picture_alts))
+  function move(from: number, to: number) {
+    const file = pictures[from]
+    if (file === undefined || to < 0 || to >= pictures.length || from === to) return
+    const next = pictures.filter((_, at) => at !== from)
+    next.splice(to, 0, file)
+    setOrder(next)
+    announce(say('pictureAt', { place: to + 1, of: next.length }))
+  }
+  const dragging = (at: number) =>
+    mayWrite
+      ? {
+          draggable: true,
+          onDragStart: () => setDragged(at),
+          onDragOver: (event: DragEvent) => event.preventDefault(),
+          onDrop: (event: DragEvent) => {
+            event.preventDefault()
+            if (dragged !== null) move(dragged, at)
+            setDragged(null)
+          },
+        }
+      : {}
+  const [adding, setAdding] = useState(false)
+  function discard() {
+    setOrder(null)
+    setSaid(null)
+  }
+  return (
+    <section className={css.whole} aria-label={say('pictures')}>
+      <h2>{say('pictures')}</h2>
+      {pictures.length === 0 ? <p className={css.soft}>{say('noPictures')}</p> : null}
+      <ol className={css.pictures}>
+        {pictures.map((file, at) => (
+          <li key={file} className={css.one} {...dragging(at)}>
+            <img
+              src={pictureUrl(file, 240)}
+              alt={say('pictureAt', { place: at + 1, of: pictures.length })}
+              width={120}
+              height={120}
+              loading="lazy"
+            />
+            {mayWrite ? (
+              <span className={css.deeds}>
+                <button
+                  type="button"
+                  aria-label={say('pictureEarlier', { place: at + 1 })}
+                  aria-disabled={at === 0 || undefined}
+                  onClick={() => move(at, at - 1)}
+                >
+                  ‹
+                </button>
+                <button
+                  type="button"
+                  aria-label={say('pictureLater', { place: at + 1 })}
+                  aria-disabled={at === pictures.length - 1 || undefined}
+                  onClick={() => move(at, at + 1)}
+                >
+                  ›
+                </button>
+                <DeskIconButton
+                  icon="close"
+                  label={say('pictureRemove', { place: at + 1 })}
+                  onClick={() => setOrder(pictures.filter((other) => other !== file))}
+                />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {mayWrite ? (
+        <div className={css.deeds}>
+          <DeskButton little icon="plus" onClick={() => setAdding(true)}>
+            {say('media.addToGift')}
+          </DeskButton>
+        </div>
+      ) : null}
+      {adding ? (
+        <PictureDialog
+          onClose={() => setAdding(false)}
+          take={({ file }) => {
+            setAdding(false)
+            if (!pictures.includes(file)) setOrder([...pictures, file])
+          }}
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        // What the library says is asked for by whoever opens it.
+        <details
+          className={css.words}
+          open={open}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{say('alternative')}</summary>
+          {(open ? shown : []).map((file, at) => {
+            const name = say('pictureAt', { place: at + 1, of: shown.length })
+            return (
+              <div key={file} className={css.said}>
+                <img src={pictureUrl(file, 240)} alt="" width={60} height={60} loading="lazy" />
+                <UseAlts
+                  label={name}
+                  file={file}
+                  said={alts[file] ?? {}}
+                  seesLibrary={seesLibrary}
+                  anchor={`alt-${file.slice(0, 32)}`}
+                  beside={sharedNames(gift)}
+                  readOnly={!mayWrite}
+                  write={(texts) => setSaid({ ...alts, [file]: texts })}
+                />
+              </div>
+            )
+          })}
+        </details>
+      ) : null}
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {changed ? (
+        <div className={css.deeds}>
+          <DeskButton
+            look="main"
+            busy={deed.busy}
+            onClick={() =>
+              void deed
+                .run({
+                  id: gift.id,
+                  version: gift.version,
+                  ...(order ? { pictures: order } : {}),
+                  ...(said ? { picture_alts: onlyOf(said, shown) } : {}),
+                })
+                .then((saved) => saved && discard())
+            }
+          >
+            {say('savePictures')}
+          </DeskButton>
+          <DeskButton look="plain" onClick={discard}>
+            {say('discard')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** What all channels call it, by language. */
+const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
+  Object.fromEntries(
+    texts
+      .filter(({ channel, name }) => name && [SHARED, owner_channel].includes(channel))
+      .map(({ language, name }) => [language, name]),
+  )
+
+/** Of what it shows no more nothing is kept. */
+const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
+  Object.fromEntries(Object.entries(alts).filter(([file]) => shown.includes(file)))

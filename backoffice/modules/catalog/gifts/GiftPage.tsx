@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { GiftArticles } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
+import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
+import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
+import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
+import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
+import { OfferMatrix } from '#backoffice/modules/catalog/gifts/PriceMatrix.tsx'
+import { ShelfCard } from '#backoffice/modules/inventory/StockCard.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './GiftPage.module.css'
+
+/** One gift. What its shelves hold stands on cards of its own: no form of the gift ever writes it. */
+export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('gift', { id }))
+  const up = { to: '/desk/gifts', word: say('gifts') }
+  if (!data) {
+    return <PageAwaited title={say('gift')} up={up} error={error} again={() => void refetch()} />
+  }
+  const mayWrite = staff.permissions.includes('catalogue.write')
+  const mayShared = mayWrite && data.shared_is_yours
+  const alive = data.articles.filter(({ retired }) => !retired)
+  return (
+    <>
+      <PageHead
+        title={data.name}
+        up={up}
+        beside={
+          <>
+            <span className={css.soft}>{data.id}</span>
+            {alive.length === 0 ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
+          </>
+        }
+        subject={`gift ${data.id}`}
+      />
+      <div className={css.body}>
+        {mayWrite && !data.shared_is_yours ? (
+          <Notice kind="info">
+            {say('sharedGiftHelp')}
+            {data.keepers.length > 0
+              ? ` ${say('shared.whoCan', { names: data.keepers.join(', ') })}`
+              : ''}
+          </Notice>
+        ) : null}
+        <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
+        <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
+        <div className={css.columns}>
+          <div id="facts">
+            <GiftFacts
+              key={`facts ${id}`}
+              gift={data}
+              me={staff.id}
+              mayWrite={mayShared}
+              seesCodes={staff.permissions.includes('parcel.read')}
+            />
+          </div>
+          <GiftPictures
+            key={`pictures ${id}`}
+            gift={data}
+            mayWrite={mayShared}
+            seesLibrary={staff.permissions.includes('content.read')}
+          />
+        </div>
+        <div id="variants">
+          <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
+        </div>
+        <section id="stock" className={css.shelves} aria-label={say('stock')}>
+          <h2>{say('stock')}</h2>
+          {alive.map(({ sku }) => (
+            <ShelfCard
+              key={sku}
+              sku={sku}
+              mayCorrect={staff.permissions.includes('stock.correct')}
+            />
+          ))}
+        </section>
+        <GiftHistory id={id} mayWrite={mayWrite} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+import css from './GiftTexts.module.css'
+
+type Gift = DeskAnswer<'gift'>
+const FIELDS = [
+  'name',
+  'description',
+  'details',
+  'sustainability',
+  'warranty',
+  'delivery_info',
+] as const
+type Words = Record<(typeof FIELDS)[number], string>
+const SHARED = '2'
+/** So many channels stand beside the words of all; the others are in the list. */
+const MOST_OFFERED = 3
+const NOTHING: Words = {
+  name: '',
+  description: '',
+  details: '',
+  sustainability: '',
+  warranty: '',
+  delivery_info: '',
+}
+
+/** Its words in four languages beside each other; each is saved for itself, and says what a holder reads where it is empty. */
+export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const [channel, setChannel] = useState(gift.owner_channel)
+  const channels = [
+    { id: gift.owner_channel, name: say('sharedWords') },
+    ...(data?.items ?? []).filter(({ id }) => id !== SHARED && id !== gift.owner_channel),
+  ]
+  const saysItself = (id: string) =>
+    gift.texts.some((one) => one.channel === id && FIELDS.some((field) => one[field] !== null))
+  const isOtherwise = channel !== gift.owner_channel && channel !== SHARED
+  const others = channels.slice(1, 1 + MOST_OFFERED)
+  const mayHere =
+    mayWrite && (channel === gift.owner_channel || channel === SHARED ? gift.shared_is_yours : true)
+  return (
+    <section id="texts" className={css.texts} aria-label={say('texts')}>
+      <div className={css.head}>
+        <h2>{say('texts')}</h2>
+        <DeskSelect
+          label={say('wordsOf')}
+          value={channel}
+          onChange={({ target }) => setChannel(target.value)}
+        >
+          {channels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === gift.owner_channel
+                ? name
+                : saysItself(id)
+                  ? say('shared.saysOtherwise', { channel: `${id} ${name}` })
+                  : `${id} ${name}`}
+            </option>
+          ))}
+        </DeskSelect>
+      </div>
+      {mayWrite && !mayHere ? (
+        <div className={css.deeds}>
+          {others.map(({ id }) => (
+            <DeskButton key={id} onClick={() => setChannel(id)}>
+              {say('shared.sayOtherwise', { channel: id })}
+            </DeskButton>
+          ))}
+        </div>
+      ) : null}
+      {isOtherwise ? <p className={css.soft}>{say('shared.otherwiseHelp', { channel })}</p> : null}
+      <div className={css.languages}>
+        {allLanguages.map((language) => (
+          <OneLanguage
+            key={`${channel} ${language}`}
+            gift={gift}
+            channel={channel}
+            language={language}
+            me={me}
+            mayWrite={mayHere}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function OneLanguage({
+  gift,
+  channel,
+  language,
+  me,
+  mayWrite,
+}: {
+  gift: Gift
+  channel: string
+  language: Language
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const stored = gift.texts.find((one) => one.channel === channel && one.language === language)
+  const words = wordsOf(stored)
+  const draft = useDraft<Words>(`${me}.gift.${gift.id}.${channel}.${language}`, words)
+  // What was typed was typed over this version, also when another one has come since.
+  const [seen, setSeen] = useState<{ version: number; words: Words } | null>(null)
+  const version = seen?.version ?? stored?.version ?? 0
+  const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
+  const deed = useDeed('changeGiftText', { done: () => say('textSaved', { language }) })
+  const name = say(`in.${language}`)
+  const hasWords = FIELDS.some((field) => words[field] !== '')
+  const falls = (field: (typeof FIELDS)[number]) =>
+    gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
+      field
+    ] ??
+    gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
+    ''
+
+  function type(part: Partial<Words>) {
+    if (seen === null) setSeen({ version: stored?.version ?? 0, words })
+    draft.type(part)
+    deed.forget()
+  }
+  async function save(from: number) {
+    const changed = Object.fromEntries(
+      FIELDS.filter((field) => draft.values[field] !== (seen?.words ?? words)[field]).map(
+        (field) => [field, draft.values[field]],
+      ),
+    )
+    const saved = await deed.run({ id: gift.id, channel, language, version: from, ...changed })
+    if (!saved) return
+    draft.clear()
+    setSeen(null)
+  }
+  return (
+    <form
+      className={css.language}
+      aria-label={name}
+      lang={language}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(version)
+      }}
+    >
+      <h3>{name}</h3>
+      {FIELDS.map((field) => {
+        const common = {
+          label: say(`text.${field}`),
+          value: draft.values[field],
+          placeholder: falls(field),
+          readOnly: !mayWrite,
+        }
+        return field === 'name' ? (
+          <DeskField
+            key={field}
+            {...common}
+            maxLength={200}
+            onChange={({ target }) => type({ [field]: target.value })}
+          />
+        ) : (
+          <DeskArea
+            key={field}
+            {...common}
+            rows={3}
+            {...(field === 'delivery_info' ? { maxLength: 500 } : {})}
+            onChange={({ target }) => type({ [field]: target.value })}
+          />
+        )
+      })}
+      {moved ? (
+        <Notice kind="warn">
+          <p>{say('writtenMeanwhile')}</p>
+          {FIELDS.filter((field) => words[field] !== seen.words[field]).map((field) => (
+            <p key={field}>
+              <b>{say(`text.${field}`)}</b> {words[field] || '–'}
+            </p>
+          ))}
+          <div className={css.deeds}>
+            <DeskButton little onClick={() => void save(stored?.version ?? 0)}>
+              {say('takeMine')}
+            </DeskButton>
+            <DeskButton
+              little
+              onClick={() => {
+                draft.clear()
+                setSeen(null)
+              }}
+            >
+              {say('takeTheirs')}
+            </DeskButton>
+          </div>
+        </Notice>
+      ) : deed.wrong ? (
+        <Notice kind="bad">{deed.wrong}</Notice>
+      ) : null}
+      {mayWrite &&
+      !draft.changed &&
+      channel !== gift.owner_channel &&
+      channel !== SHARED &&
+      hasWords ? (
+        <div className={css.deeds}>
+          <DeskButton
+            little
+            busy={deed.busy}
+            onClick={() =>
+              void deed.run({
+                id: gift.id,
+                channel,
+                language,
+                version: stored?.version ?? 0,
+                ...NOTHING,
+              })
+            }
+          >
+            {say('shared.sayAsAll')}
+          </DeskButton>
+        </div>
+      ) : null}
+      {draft.changed && !moved ? (
+        <div className={css.deeds}>
+          <DeskButton type="submit" look="main" busy={deed.busy}>
+            {say('saveLanguage', { language: name })}
+          </DeskButton>
+          <DeskButton
+            look="plain"
+            onClick={() => {
+              draft.clear()
+              setSeen(null)
+            }}
+          >
+            {say('discard')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+const wordsOf = (stored: Gift['texts'][number] | undefined): Words => ({
+  name: stored?.name ?? '',
+  description: stored?.description ?? '',
+  details: stored?.details ?? '',
+  sustainability: stored?.sustainability ?? '',
+  warranty: stored?.warranty ?? '',
+  delivery_info: stored?.delivery_info ?? '',
+})

@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './GiftVariants.module.css'
+
+type Gift = DeskAnswer<'gift'>
+type Row = { sku: string; values: [string, string]; retired: boolean }
+type Variants = { dimensions: string[]; articles: Row[] }
+
+/** The grid of variants. What was sold is retired and never removed: carts and orders speak of it. */
+export function GiftArticles({
+  gift,
+  me,
+  mayWrite,
+}: {
+  gift: Gift
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const names = useQuery(deskQuery('catalogueNames', {}))
+  const draft = useDraft<Variants>(`${me}.gift.${gift.id}.articles`, {
+    dimensions: gift.dimensions,
+    articles: gift.articles.map(({ sku, values, retired }) => ({
+      sku,
+      values: [values[0] ?? '', values[1] ?? ''],
+      retired,
+    })),
+  })
+  const { values, type } = draft
+  const deed = useDeed('changeArticles', { done: () => say('variantsSaved') })
+  const dimensions = names.data?.dimensions ?? []
+  const valuesOf = (id: string | undefined) => dimensions.find((one) => one.id === id)?.values ?? []
+  const change = (at: number, part: Partial<Row>) =>
+    type({
+      articles: values.articles.map((row, place) => (place === at ? { ...row, ...part } : row)),
+    })
+  const soldSkus = gift.articles.filter(({ sold }) => sold).map(({ sku }) => sku)
+  const setDimension = (place: 0 | 1, id: string) => {
+    const next = [values.dimensions[0] ?? '', values.dimensions[1] ?? '']
+    next[place] = id
+    type({
+      dimensions: next.filter(Boolean),
+      articles: values.articles.map((row) => ({
+        ...row,
+        values: [place === 0 ? '' : row.values[0], place === 1 || id === '' ? '' : row.values[1]],
+      })),
+    })
+  }
+  return (
+    <Form
+      title={say('variants')}
+      submit={say('saveVariants')}
+      main={draft.changed}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      note={say('retiredNotRemoved')}
+      onSubmit={async () => {
+        if (!mayWrite) return
+        const saved = await deed.run({ id: gift.id, version: gift.version, ...values })
+        if (saved) draft.clear()
+      }}
+    >
+      <fieldset className={css.fields} disabled={!mayWrite}>
+        <div className={css.dimensions}>
+          {([0, 1] as const).map((place) => (
+            <DeskSelect
+              key={place}
+              label={say('dimensionNumber', { number: place + 1 })}
+              value={values.dimensions[place] ?? ''}
+              onChange={({ target }) => setDimension(place, target.value)}
+            >
+              <option value="">{say('none')}</option>
+              {dimensions.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </DeskSelect>
+          ))}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.scroll} tabIndex={0} role="region" aria-label={say('variantsTable')}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{say('articleCode')}</th>
+                {values.dimensions.map((id) => (
+                  <th key={id} scope="col">
+                    {dimensions.find((one) => one.id === id)?.name ?? id}
+                  </th>
+                ))}
+                <th scope="col">{say('state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {values.articles.map((row, at) => {
+                const isNew = !gift.articles.some(({ sku }) => sku === row.sku)
+                return (
+                  // A new one gets its code while it is typed.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <tr key={at} data-retired={row.retired || undefined}>
+                    <td>
+                      {isNew ? (
+                        <input
+                          className={css.input}
+                          aria-label={say('articleCode')}
+                          value={row.sku}
+                          onChange={({ target }) => change(at, { sku: target.value })}
+                        />
+                      ) : (
+                        row.sku
+                      )}
+                    </td>
+                    {values.dimensions.map((id, place) => (
+                      <td key={id}>
+                        <select
+                          className={css.input}
+                          aria-label={say('valueOf', {
+                            name: row.sku,
+                            dimension: dimensions.find((one) => one.id === id)?.name ?? id,
+                          })}
+                          value={row.values[place] ?? ''}
+                          onChange={({ target }) =>
+                            change(at, {
+                              values:
+                                place === 0
+                                  ? [target.value, row.values[1]]
+                                  : [row.values[0], target.value],
+                            })
+                          }
+                        >
+                          <option value="">–</option>
+                          {valuesOf(id).map((one) => (
+                            <option key={one.id} value={one.id}>
+                              {one.name}
+                            </option>
+                          ))}
+                        </select>
+                      </td>
+                    ))}
+                    <td>
+                      <StateMark kind={row.retired ? 'off' : 'done'}>
+                        {say(
+                          row.retired
+                            ? 'isRetired'
+                            : soldSkus.includes(row.sku)
+                              ? 'wasSold'
+                              : 'isNotRetired',
+                        )}
+                      </StateMark>{' '}
+                      {mayWrite ? (
+                        <DeskButton
+                          little
+                          look="plain"
+                          aria-label={say(row.retired ? 'bringBackOne' : 'retireOne', {
+                            name: row.sku,
+                          })}
+                          onClick={() => change(at, { retired: !row.retired })}
+                        >
+                          {say(row.retired ? 'bringBack' : 'retire')}
+                        </DeskButton>
+                      ) : null}
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+        {mayWrite ? (
+          <DeskButton
+            little
+            icon="plus"
+            onClick={() =>
+              type({
+                articles: [
+                  ...values.articles,
+                  {
+                    sku: `${gift.id}-${values.articles.length + 1}`,
+                    values: ['', ''],
+                    retired: false,
+                  },
+                ],
+              })
+            }
+          >
+            {say('newVariant')}
+          </DeskButton>
+        ) : null}
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { goTo, useAsked, withParts, DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** So many columns of points beside each other; more of them are chosen by the channel switch. */
+const SHOWN = 3
+
+export function GiftsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const names = useQuery(deskQuery('catalogueNames', {}))
+  const channels = useQuery(deskQuery('channelNames', {}))
+  const one = asked.get('channel')
+  const shown = useMemo(
+    () =>
+      (channels.data?.items ?? [])
+        .map(({ id }) => id)
+        .filter((id) => id !== '2' && (one === null || one === id))
+        .slice(0, SHOWN),
+    [channels.data, one],
+  )
+  const mayWrite = staff.permissions.includes('catalogue.write')
+  const list = useMemo(
+    () => giftList({ say, names: names.data, shown, mayWrite, change: changeThem }),
+    [say, names.data, shown, mayWrite],
+  )
+  return (
+    <DeskList
+      list={list}
+      title="gifts"
+      acts={
+        mayWrite ? (
+          <>
+            <DeskLink className={deskButtonClass()} to="/desk/gifts/changes">
+              {say('changes.title')}
+            </DeskLink>
+            <DeskLink className={deskButtonClass()} to="/desk/imports">
+              {say('imports')}
+            </DeskLink>
+            <DeskLink className={deskButtonClass('main')} to="/desk/gifts/new">
+              {say('newGift')}
+            </DeskLink>
+          </>
+        ) : null
+      }
+    />
+  )
+}
+
+/** What was selected goes along in the address, so that the page of the change is the same after a reload. */
+function changeThem(chosen: Chosen) {
+  const parts: Record<string, string> =
+    chosen.kind === 'all' ? { ...chosen.asked, all: 'yes' } : { ids: chosen.ids.join(',') }
+  goTo(
+    `/desk/gifts/change?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
+  )
+}

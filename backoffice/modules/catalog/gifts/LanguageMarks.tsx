@@ -1,0 +1,27 @@
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './LanguageMarks.module.css'
+
+/** Filled or struck: a shape, and words for whoever has it read out. */
+export function LanguageMarks({ filled }: { filled: readonly string[] }) {
+  const say = useSay()
+  const missing = allLanguages.filter((language) => !filled.includes(language))
+  const words =
+    missing.length === 0 ? say('allLanguages') : say('noTextIn', { languages: missing.join(', ') })
+  return (
+    <span className={css.marks}>
+      <span className="visually-hidden">{words}</span>
+      {allLanguages.map((language) => (
+        <span
+          key={language}
+          aria-hidden="true"
+          className={classNames(css.mark, !filled.includes(language) && css.missing)}
+        >
+          {language}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './NewGiftPage.module.css'
+
+type Values = {
+  name: string
+  id: string
+  brand: string
+  delivery: 'monta' | 'dropship' | 'digital'
+  language: 'nl' | 'en' | 'de' | 'fr'
+}
+
+export function NewGiftPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('catalogueNames', {}))
+  const draft = useDraft<Values>(`${staff.id}.gift.new`, {
+    name: '',
+    id: '',
+    brand: '',
+    delivery: 'monta',
+    language: 'nl',
+  })
+  const { values, type } = draft
+  const deed = useDeed('makeGift', { done: ({ name }) => say('giftMade', { name }) })
+  const code = values.id === '' ? codeOf(values.name) : values.id
+  return (
+    <>
+      <PageHead title={say('newGift')} up={{ to: '/desk/gifts', word: say('gifts') }} />
+      <div className={css.body}>
+        <Form
+          title={say('newGift')}
+          titled={false}
+          submit={say('makeGift')}
+          note={say('makeGiftHelp')}
+          wrong={deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const made = await deed.run({ ...values, id: code })
+            if (!made) return
+            draft.clear()
+            goTo(`/desk/gifts/${made.id}`)
+          }}
+        >
+          <DeskField
+            label={say('name')}
+            name="name"
+            required
+            maxLength={200}
+            value={values.name}
+            onChange={({ target }) => type({ name: target.value })}
+          />
+          <DeskSelect
+            label={say('language')}
+            value={values.language}
+            onChange={({ target }) => type({ language: target.value as Values['language'] })}
+          >
+            {allLanguages.map((language) => (
+              <option key={language} value={language}>
+                {say(`in.${language}`)}
+              </option>
+            ))}
+          </DeskSelect>
+          <DeskField
+            label={say('giftCode')}
+            name="id"
+            hint={say('giftCodeHelp')}
+            required
+            maxLength={80}
+            value={code}
+            onChange={({ target }) => type({ id: target.value })}
+          />
+          <DeskSelect
+            label={say('brand')}
+            required
+            value={values.brand}
+            onChange={({ target }) => type({ brand: target.value })}
+          >
+            <option value="">–</option>
+            {(data?.brands ?? []).flatMap(({ id, name, retired }) =>
+              retired ? (
+                []
+              ) : (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ),
+            )}
+          </DeskSelect>
+          <DeskSelect
+            label={say('wayOfDelivery')}
+            value={values.delivery}
+            onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
+          >
+            {(['monta', 'dropship', 'digital'] as const).map((way) => (
+              <option key={way} value={way}>
+                {say(`way.${way}`)}
+              </option>
+            ))}
+          </DeskSelect>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+const codeOf = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)

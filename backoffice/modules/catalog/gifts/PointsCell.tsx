@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from 'react'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './PointsCell.module.css'
+
+type GiftItem = DeskAnswer<'gifts'>['items'][number]
+
+/** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
+export function PointsCell({
+  item,
+  channel,
+  mayWrite,
+}: {
+  item: GiftItem
+  channel: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const offer = item.offers.find((one) => one.channel === channel)
+  const [typed, setTyped] = useState<string | null>(null)
+  const deed = useDeed('changeOffers', {
+    done: () =>
+      say('pointsChanged', {
+        name: item.name,
+        before: offer?.points ?? 0,
+        after: Number(typed),
+        channel,
+      }),
+  })
+  if (!offer) return <span className={css.none}>–</span>
+  const { points, most, sku, version, active } = offer
+  const shown = points === most ? String(points) : `${points}–${most}`
+  if (!mayWrite || sku === null || version === null) {
+    return <span className={classNames(!active && css.off)}>{shown}</span>
+  }
+  const isWrong = typed !== null && !/^\d{1,6}$/.test(typed)
+
+  async function save() {
+    if (typed === null || isWrong || sku === null || version === null) return
+    if (Number(typed) === points) return setTyped(null)
+    await deed.run({ id: item.id, offers: [{ channel, sku, version, points: Number(typed) }] })
+    setTyped(null)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') {
+      setTyped(null)
+      event.stopPropagation()
+    }
+    if (event.key !== 'Enter') return
+    const all = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
+    const next = all[all.indexOf(event.currentTarget) + 1]
+    if (next) next.focus()
+    else event.currentTarget.blur()
+  }
+  return (
+    <>
+      <input
+        data-points={channel}
+        className={classNames(css.input, !active && css.off)}
+        inputMode="numeric"
+        aria-label={say('pointsOf', { name: item.name, channel })}
+        aria-invalid={isWrong || undefined}
+        value={typed ?? shown}
+        onChange={({ target }) => setTyped(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+      />
+      {deed.wrong ? (
+        <span role="alert" className="visually-hidden">
+          {deed.wrong}
+        </span>
+      ) : null}
+    </>
+  )
+}

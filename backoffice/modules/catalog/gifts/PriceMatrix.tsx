@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './PriceMatrix.module.css'
+
+type Gift = DeskAnswer<'gift'>
+type Typed = Record<string, { points?: string; active?: boolean }>
+
+const SHARED = '2'
+
+/** Channels and points: typed where they stand, saved together, each from the version that was seen. */
+export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const words = useQuery(deskQuery('catalogueNames', {}))
+  const [typed, setTyped] = useState<Typed>({})
+  const deed = useDeed('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const articles = gift.articles.filter(({ retired }) => !retired)
+  const called = (values: readonly string[]) =>
+    values
+      .map((id, place) => {
+        const dimension = words.data?.dimensions.find((one) => one.id === gift.dimensions[place])
+        return dimension?.values.find((one) => one.id === id)?.name ?? id
+      })
+      .filter(Boolean)
+      .join(' ')
+  const offerOf = (channel: string, sku: string) =>
+    gift.offers.find((one) => one.channel === channel && one.sku === sku)
+  const changes = Object.entries(typed).flatMap(([name, { points, active }]) => {
+    const [channel = '', sku = ''] = name.split(' ')
+    const stands = offerOf(channel, sku)
+    const newPoints = points !== undefined && points !== '' && Number(points) !== stands?.points
+    const newSale = active !== undefined && active !== (stands?.active ?? false)
+    if (!newPoints && !newSale) return []
+    return {
+      channel,
+      sku,
+      version: stands?.version ?? 0,
+      ...(newPoints ? { points: Number(points) } : {}),
+      ...(newSale ? { active } : {}),
+    }
+  })
+  const wrong = Object.values(typed).some(
+    ({ points }) => points !== undefined && !/^\d{0,6}$/.test(points),
+  )
+  const type = (name: string, part: Typed[string]) =>
+    setTyped((before) => ({ ...before, [name]: { ...before[name], ...part } }))
+  if (articles.length === 0) return null
+  return (
+    <section id="offers" className={css.offers} aria-label={say('offers')}>
+      <h2>{say('offers')}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('offersTable')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('channel')}</th>
+              {articles.map(({ sku, values }) => (
+                <th key={sku} scope="col" className={css.number}>
+                  {called(values) || say('points')}
+                </th>
+              ))}
+              <th scope="col">{say('onSale')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {channels.map(({ id, name }) => {
+              const own = articles
+                .map(({ sku }) => offerOf(id, sku))
+                .filter((one) => one !== undefined)
+              const first = articles.map(({ sku }) => `${id} ${sku}`)
+              const isActive = (key: string) => {
+                const [, sku = ''] = key.split(' ')
+                return typed[key]?.active ?? offerOf(id, sku)?.active ?? false
+              }
+              return (
+                <tr key={id}>
+                  <th scope="row">
+                    {id} <span className={css.soft}>{name}</span>
+                  </th>
+                  {articles.map(({ sku }) => {
+                    const key = `${id} ${sku}`
+                    const stands = offerOf(id, sku)
+                    const value = typed[key]?.points ?? (stands ? String(stands.points) : '')
+                    return (
+                      <td key={sku} className={css.number}>
+                        {mayWrite ? (
+                          <input
+                            className={css.input}
+                            inputMode="numeric"
+                            data-column={sku}
+                            aria-label={say('pointsOf', { name: sku, channel: id })}
+                            aria-invalid={!/^\d{0,6}$/.test(value) || undefined}
+                            data-changed={
+                              (typed[key]?.points !== undefined &&
+                                value !== String(stands?.points ?? '')) ||
+                              undefined
+                            }
+                            placeholder="–"
+                            value={value}
+                            onChange={({ target }) => type(key, { points: target.value })}
+                            onKeyDown={(event) =>
+                              nextRow(event, sku, () =>
+                                type(key, { points: String(stands?.points ?? '') }),
+                              )
+                            }
+                          />
+                        ) : (
+                          value || '–'
+                        )}
+                      </td>
+                    )
+                  })}
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={say('onSaleIn', { channel: id })}
+                      disabled={!mayWrite || own.length === 0}
+                      checked={own.length > 0 && first.some(isActive)}
+                      onChange={({ target }) => {
+                        for (const { sku } of own) type(`${id} ${sku}`, { active: target.checked })
+                      }}
+                    />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {changes.length > 0 ? (
+        <div className={css.deeds}>
+          <DeskButton
+            look="main"
+            busy={deed.busy}
+            onClick={() => {
+              if (wrong) return
+              void deed.run({ id: gift.id, offers: changes }).then((saved) => saved && setTyped({}))
+            }}
+          >
+            {say('saveOffers', { count: changes.length })}
+          </DeskButton>
+          <DeskButton look="plain" onClick={() => setTyped({})}>
+            {say('discard')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** Enter goes down a column, Escape leaves the field as it stood. */
+function nextRow(event: KeyboardEvent<HTMLInputElement>, column: string, asItWas: () => void) {
+  if (event.key === 'Escape') asItWas()
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const all = [...document.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  all[all.indexOf(event.currentTarget) + 1]?.focus()
+}

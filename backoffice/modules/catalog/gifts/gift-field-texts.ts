@@ -1,0 +1,114 @@
+import { inWords } from '#backoffice/modules/catalog/value-texts.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import { readable } from '#backoffice/i18n/readable-key.ts'
+import type { GiftField } from '#contract/catalog/gift-fields.ts'
+import { languageOf } from '#domain/language.ts'
+
+/** As the forms call them. A field that comes without its word does not compile. */
+const FIELDS: Record<GiftField, WordKey> = {
+  'gift.made': 'field.gift.made',
+  'gift.brand': 'brand',
+  'gift.delivery': 'wayOfDelivery',
+  'gift.digital': 'digital.kind',
+  'gift.sustainable': 'sustainable',
+  'gift.dimensions': 'word.dimensions',
+  'gift.pictures': 'pictures',
+  'gift.picture_alts': 'alternative',
+  'gift.tags': 'tags',
+  'gift.cross_selling': 'crossSelling',
+  'article.made': 'field.article.made',
+  'article.shelf': 'field.article.shelf',
+  'article.values': 'field.article.values',
+  'article.position': 'field.article.position',
+  'article.pictures': 'pictures',
+  'article.retired': 'retired',
+  'text.name': 'text.name',
+  'text.description': 'text.description',
+  'text.details': 'text.details',
+  'text.sustainability': 'text.sustainability',
+  'text.warranty': 'text.warranty',
+  'text.delivery_info': 'text.delivery_info',
+  'text.search_words': 'field.text.search_words',
+  'offer.points': 'points',
+  'offer.active': 'onSale',
+}
+
+/** Whose values have words, too. */
+const VALUES: Partial<Record<string, Record<string, WordKey>>> = {
+  'gift.delivery': { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
+  'gift.digital': {
+    issuer: 'digital.kind.issuer',
+    code: 'digital.kind.code',
+    pdf: 'digital.kind.pdf',
+  },
+  'offer.active': { true: 'isOnSale', false: 'isNotOnSale' },
+}
+const WHETHER: Record<string, WordKey> = { true: 'field.yes', false: 'field.no' }
+
+const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, field)
+
+/** What an older or newer shop calls otherwise is said as it stands. */
+export const giftFieldName = (say: Say, field: string): string =>
+  isKnown(field) ? say(FIELDS[field]) : readable(field.split('.')[1] ?? field)
+
+/** What a column of a sheet may be, as the desk calls it. */
+const COLUMNS: Record<string, WordKey> = {
+  gift: 'column.gift',
+  sku: 'column.sku',
+  brand: 'brand',
+  delivery: 'wayOfDelivery',
+  tags: 'tags',
+  sustainable: 'sustainable',
+  on_hand: 'onHand',
+  from: 'column.from',
+  points: 'points',
+  name: 'text.name',
+  description: 'text.description',
+  details: 'text.details',
+  sustainability: 'text.sustainability',
+  warranty: 'text.warranty',
+  delivery_info: 'text.delivery_info',
+}
+
+/** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */
+export function columnName(say: Say, field: string): string {
+  const [first = '', of] = field.split('.')
+  const word = COLUMNS[first]
+  const name = word === undefined ? readable(first) : say(word)
+  if (of === undefined) return name
+  const language = languageOf(of)
+  return `${name} (${language === undefined ? of : say(`in.${language}`)})`
+}
+
+/** In which channel, in which language. */
+export const whereSaid = (say: Say, channel: string, code: string): string => {
+  const language = languageOf(code)
+  return [
+    channel === '' ? '' : say('inChannel', { channel }),
+    language === undefined ? code : say(`in.${language}`),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A value of a field as the form shows it; names are looked up by their ids. */
+export function giftFieldValue(
+  say: Say,
+  field: string,
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+): string {
+  // What was made is told by what it is called: the rest stands beside it.
+  if (field.endsWith('.made')) return value === null ? '–' : say('field.there')
+  // Their files are called by their bytes.
+  if (field.endsWith('.pictures') && Array.isArray(value))
+    return say('media.counted', { count: value.length })
+  const word =
+    typeof value === 'string' || typeof value === 'boolean'
+      ? (VALUES[field] ?? (typeof value === 'boolean' ? WHETHER : undefined))?.[String(value)]
+      : undefined
+  if (word !== undefined) return say(word)
+  const called = (one: unknown) => (typeof one === 'string' ? (names.get(one) ?? one) : one)
+  return inWords(Array.isArray(value) ? value.map(called) : called(value))
+}

@@ -1,0 +1,178 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
+import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
+import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+type GiftItem = DeskAnswer<'gifts'>['items'][number]
+type Names = DeskAnswer<'catalogueNames'>
+
+const SOON_DAYS = 14
+const FEW = 5
+
+type Around = {
+  say: Say
+  names: Names | undefined
+  shown: readonly string[]
+  mayWrite: boolean
+  change: (chosen: Chosen) => void
+}
+
+/** Every gift, with its points in some channels. */
+export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListOf<GiftItem> => ({
+  name: 'gifts',
+  counted: 'giftsCounted',
+  searchWord: 'giftSearch',
+  columns: [
+    {
+      key: 'name',
+      word: 'gift',
+      sort: 'name',
+      wraps: true,
+      phone: 'a',
+      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
+    },
+    { key: 'brand', word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
+    ...shown.map((channel, at): Column<GiftItem> => ({
+      key: `points-${channel}`,
+      word: 'pointsIn',
+      name: say('pointsIn', { channel }),
+      number: true,
+      ...(at === 0 ? { phone: 'b' as const } : {}),
+      cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
+    })),
+    {
+      key: 'languages',
+      word: 'languages',
+      cell: ({ languages }) => <LanguageMarks filled={languages} />,
+    },
+    {
+      key: 'stock',
+      word: 'stock',
+      sort: 'stock',
+      number: true,
+      cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
+    },
+    {
+      key: 'days_left',
+      word: 'daysLeft',
+      sort: 'days_left',
+      number: true,
+      cell: ({ days_left }) => (days_left === null ? '–' : days_left),
+    },
+    {
+      key: 'state',
+      word: 'state',
+      phone: 'd',
+      cell: (item) => <GiftState item={item} say={say} />,
+    },
+  ],
+  filters: [
+    {
+      key: 'brand',
+      word: 'brand',
+      kind: 'some',
+      choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })),
+    },
+    {
+      key: 'tag',
+      word: 'tag',
+      kind: 'some',
+      choices: (names?.groups ?? []).flatMap(({ name: group, tags }) =>
+        tags.map(({ id, name }) => ({ value: id, name: `${group}: ${name}` })),
+      ),
+    },
+    {
+      key: 'dimension',
+      word: 'word.dimensions',
+      kind: 'some',
+      choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
+        { value: dimension, name: of },
+        ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
+      ]),
+    },
+    {
+      key: 'category',
+      word: 'category',
+      kind: 'one',
+      choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })),
+    },
+    {
+      key: 'active',
+      word: 'onSale',
+      kind: 'one',
+      choices: [
+        { value: 'yes', name: say('isOnSale') },
+        { value: 'no', name: say('isNotOnSale') },
+      ],
+    },
+    { key: 'not_in', word: 'notIn', kind: 'text' },
+    { key: 'points', word: 'atMostPoints', kind: 'text' },
+    {
+      key: 'missing',
+      word: 'languageMissing',
+      kind: 'some',
+      choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
+    },
+    {
+      key: 'stock',
+      word: 'stock',
+      kind: 'one',
+      choices: [
+        { value: 'out', name: say('soldOut') },
+        { value: 'low', name: say('fewLeft') },
+        { value: 'there', name: say('inStock') },
+        { value: 'endless', name: say('neverRunsOut') },
+      ],
+    },
+    {
+      key: 'retired',
+      word: 'retired',
+      kind: 'one',
+      choices: [
+        { value: 'no', name: say('isNotRetired') },
+        { value: 'yes', name: say('isRetired') },
+      ],
+    },
+  ],
+  usualSort: 'name',
+  ask: (asked) =>
+    askDesk('gifts', {
+      ...asked,
+      ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
+    }),
+  csv: (asked) =>
+    deskAddress('gifts', {
+      ...asked,
+      ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
+      as: 'csv',
+    }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/desk/gifts/${id}`,
+  ...(mayWrite ? { deeds: [{ word: 'changeGifts' as const, run: change }] } : {}),
+  empty: <p>{say('noGiftsYet')}</p>,
+})
+
+/** The odd thing first: what a holder would miss. */
+function GiftState({ item, say }: { item: GiftItem; say: Say }) {
+  const { retired, active, in_stock, days_left, languages } = item
+  if (retired) return <StateMark kind="off">{say('isRetired')}</StateMark>
+  if (!active) return <StateMark kind="off">{say('isNotOnSale')}</StateMark>
+  if (in_stock !== null && in_stock <= 0) return <StateMark kind="bad">{say('soldOut')}</StateMark>
+  if (days_left !== null && days_left <= SOON_DAYS) {
+    return <StateMark kind="warn">{say('goneIn', { count: days_left })}</StateMark>
+  }
+  if (in_stock !== null && in_stock <= FEW) {
+    return <StateMark kind="warn">{say('fewLeft')}</StateMark>
+  }
+  const missing = allLanguages.filter((language) => !languages.includes(language))
+  if (missing.length > 0) {
+    return <StateMark kind="warn">{say('noTextIn', { languages: missing.join(', ') })}</StateMark>
+  }
+  return <StateMark kind="done">{say('isOnSale')}</StateMark>
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+
+import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ImportMapping.module.css'
+
+/** Which column is which, said once: the next file with these columns is read so by itself. */
+export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
+  const say = useSay()
+  const [mapping, setMapping] = useState(run.mapping)
+  const deed = useDeed('mapImport', { done: () => say('mappingKept') })
+  return (
+    <details className={css.mapping} open={run.missing.length > 0}>
+      <summary>{say('columnsOfFile', { count: run.columns.length })}</summary>
+      <Form
+        title={say('columnsOfFile', { count: run.columns.length })}
+        titled={false}
+        submit={say('keepMapping')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={mapping.join() !== run.mapping.join()}
+        onDiscard={() => setMapping(run.mapping)}
+        onSubmit={async () => void (await deed.run({ id: run.id, mapping }))}
+      >
+        {run.fields.includes('gift') ? <p className={css.help}>{say('giftOrSku')}</p> : null}
+        <div className={css.columns}>
+          {run.columns.map((column, at) => (
+            <DeskSelect
+              // Two columns may have the same words above them.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              label={column === '' ? String(at + 1) : column}
+              value={mapping[at] ?? ''}
+              onChange={({ target }) =>
+                setMapping(
+                  mapping.map((field, place) =>
+                    place === at ? (target.value === '' ? null : target.value) : field,
+                  ),
+                )
+              }
+            >
+              <option value="">{say('leftOut')}</option>
+              {run.fields.map((field) => (
+                <option
+                  key={field}
+                  value={field}
+                  disabled={mapping.some((other, place) => other === field && place !== at)}
+                >
+                  {columnName(say, field)}
+                </option>
+              ))}
+            </DeskSelect>
+          ))}
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,203 @@
+import { useId, useState } from 'react'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { ImportMapping } from '#backoffice/modules/catalog/imports/ImportMapping.tsx'
+import { MendCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { deskAddress, type DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ImportPage.module.css'
+
+type Run = DeskAnswer<'importRun'>
+const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
+
+/** One file: what its rows would do, what is wrong by cell, and the way in and back. */
+export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const [chosen, choose] = useState<boolean | null>(null)
+  const { data, error, refetch } = useQuery(deskQuery('importRun', { id }))
+  const up = { to: '/desk/imports', word: say('imports') }
+  if (!data) {
+    return <PageAwaited title={say('imports')} up={up} error={error} again={() => void refetch()} />
+  }
+  const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
+  const onSale = chosen ?? data.on_sale
+  const waiting = data.counts.made + data.counts.changed - data.counts.taken
+  const lacks = data.missing.length
+  const cells = data.problems.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <PageHead
+        title={data.file}
+        up={up}
+        beside={
+          <StateMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
+            {data.undone_at
+              ? say('isPutBack')
+              : cells === 0 && lacks > 0
+                ? say('columnsLacking', { count: lacks })
+                : say('cellsToMend', { count: cells })}
+          </StateMark>
+        }
+        acts={
+          <>
+            {data.counts.refused > 0 ? (
+              <a
+                className={deskButtonClass()}
+                href={deskAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
+                download
+              >
+                {say('downloadRows', { count: data.counts.refused })}
+              </a>
+            ) : null}
+            {mayWrite ? <Acts run={data} waiting={waiting} onSale={onSale} /> : null}
+          </>
+        }
+      />
+      <div className={css.body}>
+        <dl className={css.figures}>
+          {FIGURES.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
+            <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
+              <dt>{say(`rows.${name}`)}</dt>
+              <dd>{data.counts[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        {onSale !== null && mayWrite && waiting > 0 ? (
+          <NewOnSale onSale={onSale} choose={choose} />
+        ) : null}
+        {data.work && data.undone_at === null ? (
+          <WorkProgress key={data.work} id={data.work} />
+        ) : null}
+        {data.missing.length > 0 ? (
+          <Notice kind="warn">
+            {say('columnsMissing', {
+              columns: data.missing.map((field) => columnName(say, field)).join(', '),
+              keep: say('keepMapping'),
+            })}
+          </Notice>
+        ) : null}
+        {data.counts.taken === 0 && mayWrite ? (
+          <ImportMapping key={data.mapping.join()} run={data} />
+        ) : null}
+        {data.problems.length > 0 ? <Problems run={data} mayWrite={mayWrite} /> : null}
+        <p className={css.soft}>
+          {data.by}, <Moment at={data.at} />
+          {data.undo_until ? (
+            <>
+              {' · '}
+              {say('undoUntil')} <Moment at={data.undo_until} />
+            </>
+          ) : null}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Of gifts that no channel offers yet; what is offered already stays as it is. */
+function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boolean) => void }) {
+  const say = useSay()
+  const help = useId()
+  return (
+    <div>
+      <DeskCheck
+        checked={onSale}
+        aria-describedby={help}
+        onChange={({ target }) => choose(target.checked)}
+      >
+        {say('newOnSale')}
+      </DeskCheck>
+      <p id={help} className={css.soft}>
+        {say('newOnSaleHelp')}{' '}
+        <DeskLink to="/desk/gifts?active=no">{say('newGiftsOffSale')}</DeskLink>
+      </p>
+    </div>
+  )
+}
+
+function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
+  const say = useSay()
+  const take = useDeed('takeImport')
+  const undo = useDeed('undoImport', {
+    done: ({ rows, left_alone }) => say('rowsUndone', { count: rows, left: left_alone }),
+  })
+  return (
+    <>
+      {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
+      {run.undo_until ? (
+        <DeskButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
+          {say('putRowsBack', { count: run.counts.taken })}
+        </DeskButton>
+      ) : null}
+      {waiting > 0 ? (
+        <DeskButton
+          look="main"
+          busy={take.busy}
+          onClick={() =>
+            void take.run({
+              id: run.id,
+              count: waiting,
+              ...(onSale === null ? {} : { on_sale: onSale }),
+            })
+          }
+        >
+          {say('takeRows', { count: waiting })}
+        </DeskButton>
+      ) : null}
+    </>
+  )
+}
+
+function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const named = run.problems.find(
+    ({ column, code }) => asked.get('problem') === `${column}.${code}`,
+  )
+  const shown = named ?? run.problems[0]
+  if (!shown) return null
+  return (
+    <div className={css.problems}>
+      <nav aria-label={say('byProblem')}>
+        <h2>{say('byProblem')}</h2>
+        <ul>
+          {run.problems.map(({ column, code, count }) => (
+            <li key={`${column}.${code}`}>
+              <DeskLink
+                replace
+                to={`?${withParts(asked, { problem: `${column}.${code}` })}`}
+                aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
+              >
+                <span>
+                  {run.columns[column] ?? ''}: {say(`cell.${code}`)}
+                </span>
+                <span>{count}</span>
+              </DeskLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <MendCells
+        key={`${shown.column}.${shown.code}`}
+        run={run}
+        problem={shown}
+        mayWrite={mayWrite}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useMemo, useRef, useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { sendFile } from '#backoffice/kit/api/send-file.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+type Run = DeskAnswer<'imports'>['items'][number]
+const LIMITS = {
+  megabytes: IMPORT_BYTES / 1_000_000,
+  rows: IMPORT_ROWS,
+  columns: IMPORT_COLUMNS,
+}
+const KINDS = ['gifts', 'prices', 'stock'] as const
+
+export function ImportsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [choosing, setChoosing] = useState(false)
+  const list = useMemo(() => runList(say), [say])
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="imports"
+        acts={
+          staff.permissions.includes('catalogue.write') ? (
+            <DeskButton look="main" onClick={() => setChoosing(true)}>
+              {say('newImport')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      {choosing ? <ChooseFile onClose={() => setChoosing(false)} /> : null}
+    </>
+  )
+}
+
+function ChooseFile({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const words = useRefusalWords()
+  const failure = useFailureWords()
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <DeskDialog title={say('newImport')} onClose={onClose}>
+      <Form
+        title={say('newImport')}
+        titled={false}
+        submit={say('readFile')}
+        note={say('readFileHelp')}
+        wrong={wrong}
+        busy={busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          const file = input.current?.files?.[0]
+          if (!file || busy) return
+          setBusy(true)
+          setWrong(null)
+          try {
+            const run = await sendFile('beginImport', file, { kind })
+            if (refused(run)) {
+              return setWrong(
+                run.refused === 'too-large' ? say('importTooLarge', LIMITS) : words(run),
+              )
+            }
+            goTo(`/desk/imports/${run.id}`)
+          } catch (error) {
+            setWrong(failure(error))
+          } finally {
+            setBusy(false)
+          }
+        }}
+      >
+        <DeskSelect
+          label={say('importKind')}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as (typeof KINDS)[number])}
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {say(`importKind.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskFile
+          label={say('file')}
+          hint={say('fileHelp')}
+          ref={input}
+          required
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        />
+      </Form>
+    </DeskDialog>
+  )
+}
+
+const runList = (say: Say): ListOf<Run> => ({
+  name: 'imports',
+  counted: 'importsCounted',
+  searchWord: 'importSearch',
+  columns: [
+    { key: 'file', word: 'file', phone: 'a', cell: ({ file }) => file },
+    { key: 'kind', word: 'importKind', phone: 'c', cell: ({ kind }) => say(`importKind.${kind}`) },
+    { key: 'by', word: 'askedBy', cell: ({ by }) => by },
+    { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    { key: 'rows', word: 'rows', number: true, cell: ({ counts }) => counts.rows },
+    { key: 'taken', word: 'taken', number: true, cell: ({ counts }) => counts.taken },
+    { key: 'refused', word: 'toMend', number: true, cell: ({ counts }) => counts.refused || '–' },
+    {
+      key: 'state',
+      word: 'state',
+      phone: 'b',
+      cell: ({ undone_at, counts }) => {
+        const waiting = counts.made + counts.changed - counts.taken
+        if (undone_at) return <StateMark kind="off">{say('isPutBack')}</StateMark>
+        if (counts.refused > 0) return <StateMark kind="warn">{say('toMend')}</StateMark>
+        if (waiting > 0) return <StateMark kind="wait">{say('waitsToGoIn')}</StateMark>
+        return <StateMark kind="done">{say('isIn')}</StateMark>
+      },
+    },
+  ],
+  filters: [
+    {
+      key: 'kind',
+      word: 'importKind',
+      kind: 'one',
+      choices: KINDS.map((kind) => ({ value: kind, name: say(`importKind.${kind}`) })),
+    },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('imports', asked as DeskInput<'imports'>),
+  csv: (asked) => deskAddress('imports', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ file }) => file,
+  hrefOf: ({ id }) => `/desk/imports/${id}`,
+  empty: (
+    <>
+      <h2>{say('noImportsYet')}</h2>
+      <p>{say('noImportsYetHelp')}</p>
+    </>
+  ),
+})

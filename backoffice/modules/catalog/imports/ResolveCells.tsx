@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ResolveCells.module.css'
+
+type Run = DeskAnswer<'importRun'>
+const SHOWN = 60
+
+/** Cells with one reason: typed where they stand, or the same mend for all of them. */
+export function MendCells({
+  run,
+  problem,
+  mayWrite,
+}: {
+  run: Run
+  problem: Run['problems'][number]
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { column, code, count, hinted } = problem
+  const { data } = useQuery(
+    deskQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
+  )
+  const [typed, setTyped] = useState<Record<number, string>>({})
+  const deed = useDeed('mendImport', {
+    done: ({ mended }) => say('cellsMended', { count: mended }),
+  })
+  const shown = run.mapping.flatMap((field, at) => (field === null && at !== column ? [] : [at]))
+  const changed = Object.entries(typed)
+  async function mend(cells: { line: number; column: number; value: string }[]) {
+    const done = await deed.run({ id: run.id, cells })
+    if (done) setTyped({})
+  }
+  return (
+    <section className={css.whole} aria-label={say(`cell.${code}`)}>
+      {mayWrite ? (
+        <div className={css.deeds}>
+          {hinted === 0 && changed.length === 0 ? (
+            <p className={css.help}>{say('mendHelp')}</p>
+          ) : null}
+          {hinted > 0 ? (
+            <DeskButton
+              busy={deed.busy}
+              onClick={() => void deed.run({ id: run.id, all: { column, code } })}
+            >
+              {say('sameMend', { count: hinted })}
+            </DeskButton>
+          ) : null}
+          {changed.length > 0 ? (
+            <DeskButton
+              look="main"
+              busy={deed.busy}
+              onClick={() =>
+                void mend(changed.map(([line, value]) => ({ line: Number(line), column, value })))
+              }
+            >
+              {say('mendCells', { count: changed.length })}
+            </DeskButton>
+          ) : null}
+          {changed.length === 1 && count > 1 && changed[0] ? (
+            <DeskButton
+              busy={deed.busy}
+              onClick={() => {
+                const [[, value] = ['', '']] = changed
+                void deed
+                  .run({ id: run.id, all: { column, code, value } })
+                  .then((done) => done && setTyped({}))
+              }}
+            >
+              {say('sameForAll', { value: changed[0][1], count })}
+            </DeskButton>
+          ) : null}
+        </div>
+      ) : null}
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('rowsToMend')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('row')}</th>
+              {shown.map((at) => (
+                <th key={at} scope="col">
+                  {run.columns[at]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(data?.items ?? []).map(({ line, cells, problems }) => (
+              <tr key={line}>
+                <th scope="row">{line}</th>
+                {shown.map((at) => {
+                  const wrong = problems.find((one) => one.column === at)
+                  if (at !== column || !mayWrite) {
+                    return (
+                      <td key={at} data-wrong={wrong ? true : undefined}>
+                        {wrong ? (
+                          <span className="visually-hidden">{say(`cell.${wrong.code}`)}: </span>
+                        ) : null}
+                        {cells[at]}
+                      </td>
+                    )
+                  }
+                  const hint = wrong?.hint ?? null
+                  return (
+                    <td key={at} data-wrong>
+                      <input
+                        className={css.input}
+                        aria-label={say('cellOf', { column: run.columns[at] ?? '', row: line })}
+                        value={typed[line] ?? cells[at] ?? ''}
+                        onChange={({ target }) => setTyped({ ...typed, [line]: target.value })}
+                      />
+                      {hint === null ? null : (
+                        <DeskButton
+                          little
+                          look="plain"
+                          busy={deed.busy}
+                          onClick={() => void mend([{ line, column, value: hint }])}
+                        >
+                          {say('readAs', { value: hint })}
+                        </DeskButton>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

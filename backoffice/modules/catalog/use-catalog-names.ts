@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+
+/** What brands, tags, dimensions and their values are called, by their ids. */
+export function useCatalogueNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery(deskQuery('catalogueNames', {}))
+  const { brands = [], groups = [], dimensions = [] } = data ?? {}
+  const words = [
+    ...dimensions.flatMap(({ values }) => values),
+    ...dimensions,
+    ...groups.flatMap(({ tags }) => tags),
+    ...brands,
+  ]
+  return new Map(words.map(({ id, name }) => [id, name]))
+}

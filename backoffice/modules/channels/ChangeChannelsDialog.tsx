@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { MANY_FIELDS, type ManyField, valueWords } from '#backoffice/i18n/field-texts.ts'
+import { TakeBack } from '#backoffice/modules/channels/UndoChange.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+
+import css from './ChangeChannelsDialog.module.css'
+
+type Value = string | number | boolean
+
+/** The same in many channels: chosen, looked at before and after, done to as many as were told, and taken back. */
+export function ChangeChannelsDialog({
+  chosen,
+  permissions,
+  onClose,
+  onDone,
+}: {
+  chosen: Chosen
+  permissions: readonly string[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const say = useSay()
+  const fields = MANY_FIELDS.filter(({ needs }) => permissions.includes(needs))
+  const [field, setField] = useState<ManyField | undefined>(fields[0])
+  const [typed, setTyped] = useState<Value>('')
+  const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
+  const [done, setDone] = useState<DeskAnswer<'changeChannels'> | null>(null)
+  const deed = useDeed('changeChannels', {
+    done: ({ changed }) =>
+      changed === 0 ? say('ch.savedSame') : say('ch.bulkDone', { count: changed }),
+  })
+  if (!field) return null
+  const value =
+    field.kind === 'flag' ? typed === true : field.kind === 'number' ? Number(typed) : typed
+  const leave = () => {
+    onClose()
+    if (done) onDone()
+  }
+  const title = say('ch.change', { count: chosen.count })
+  return (
+    <DeskDialog title={title} onClose={leave}>
+      {done ? (
+        <TakeBack release={done.release} words={say('ch.bulkDone', { count: done.changed })} />
+      ) : (
+        <Form
+          title={say('ch.whatChanges')}
+          submit={looked ? title : say('ch.lookFirst')}
+          note={say('ch.intoShopNote')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={async () => {
+            if (!looked) return setLooked({ field: field.field, value })
+            const answer = await deed.run({
+              ...(chosen.kind === 'all'
+                ? { found: found(chosen.asked) }
+                : { ids: chosen.ids.join(',') }),
+              count: chosen.count,
+              name: say('ch.bulkName', { field: say(field.word), count: chosen.count }),
+              changes: [looked],
+            })
+            if (answer) setDone(answer)
+          }}
+        >
+          <DeskSelect
+            label={say('field')}
+            value={field.field}
+            onChange={({ target }) => {
+              setField(fields.find((one) => one.field === target.value))
+              setTyped('')
+              setLooked(null)
+            }}
+          >
+            {fields.map((one) => (
+              <option key={one.field} value={one.field}>
+                {say(one.word)}
+              </option>
+            ))}
+          </DeskSelect>
+          <NewValue
+            field={field}
+            typed={typed}
+            type={(next) => {
+              setTyped(next)
+              setLooked(null)
+            }}
+          />
+          {looked ? <Look chosen={chosen} wanted={looked} /> : null}
+        </Form>
+      )}
+      {done ? <DeskButton onClick={leave}>{say('close')}</DeskButton> : null}
+    </DeskDialog>
+  )
+}
+
+/** What the address says of a list is more than what finds its rows. */
+const found = ({ search, state, language, host }: Record<string, string>) =>
+  ({ search, state, language, host }) as DeskInput<'changeChannels'>['found']
+
+function NewValue({
+  field,
+  typed,
+  type,
+}: {
+  field: ManyField
+  typed: Value
+  type: (value: Value) => void
+}) {
+  const say = useSay()
+  if (field.kind === 'flag') {
+    return (
+      <DeskCheck checked={typed === true} onChange={({ target }) => type(target.checked)}>
+        {say(field.word)}
+      </DeskCheck>
+    )
+  }
+  return (
+    <DeskField
+      label={say('ch.newValue')}
+      hint={say(field.kind === 'number' ? 'ch.undoMinutesHelp' : 'ch.colourHelp')}
+      required
+      {...(field.kind === 'number'
+        ? { type: 'number', min: 0, max: 1440 }
+        : { pattern: '#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?', maxLength: 7 })}
+      value={String(typed)}
+      onChange={({ target }) => type(target.value)}
+    />
+  )
+}
+
+function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; value: Value } }) {
+  const say = useSay()
+  const asked: DeskInput<'lookAtChannels'> = {
+    ...(chosen.kind === 'all' ? found(chosen.asked) : { ids: chosen.ids.join(',') }),
+    changes: JSON.stringify([wanted]),
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lookAtChannels', asked],
+    queryFn: () => askDesk('lookAtChannels', asked),
+  })
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return null
+  const { channels, changed, same, shown } = data
+  return (
+    <>
+      <p role="status">
+        {changed === 0
+          ? say('ch.willChangeNone', { channels })
+          : say('ch.willChange', { count: changed, channels, same })}
+      </p>
+      {changed > 0 ? (
+        // The keyboard scrolls it, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={css.shown} role="region" aria-label={say('ch.firstTwenty')} tabIndex={0}>
+          <table>
+            <caption>{say('ch.firstTwenty')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('channel')}</th>
+                <th scope="col">{say('before')}</th>
+                <th scope="col">{say('after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ channel, name, before, after }) => (
+                <tr key={channel}>
+                  <th scope="row">
+                    {channel} {name}
+                  </th>
+                  <td>{valueWords(before) ?? '–'}</td>
+                  <td>{valueWords(after) ?? '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  )
+}

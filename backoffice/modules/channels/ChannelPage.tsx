@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { ChannelState } from '#backoffice/modules/channels/ChannelStatus.tsx'
+import { LaunchCheck } from '#backoffice/modules/channels/launch/LaunchCheck.tsx'
+import { RulesForm } from '#backoffice/modules/channels/RulesForm.tsx'
+import { SettingsForm } from '#backoffice/modules/channels/SettingsForm.tsx'
+import { ThemeForm } from '#backoffice/modules/channels/theme/ThemeForm.tsx'
+import { VatForm } from '#backoffice/modules/channels/VatForm.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './ChannelPage.module.css'
+
+export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: page, error, refetch } = useQuery(deskQuery('channelPage', { id }))
+  const up = { to: '/desk/channels', word: say('channels') }
+  if (error && !page) {
+    return (
+      <>
+        <PageHead title={say('channel')} up={up} />
+        <Trouble error={error} again={() => void refetch()} />
+      </>
+    )
+  }
+  if (!page) return <PageHead title={say('channel')} up={up} />
+  const { permissions } = staff
+  const mayWrite = permissions.includes('channel.write')
+  const told = permissions.includes('audit.read') || permissions.includes('audit.own')
+  return (
+    <>
+      <PageHead
+        title={page.name}
+        up={up}
+        beside={
+          <>
+            <span className={css.soft}>{page.id}</span> <ChannelState state={page.state} />
+          </>
+        }
+        subject={`channel ${page.id}`}
+        acts={
+          <DeskLink className={deskButtonClass()} to={`/desk/channels/${page.id}/rehearsals`}>
+            {say('reh.go')}
+          </DeskLink>
+        }
+      />
+      <div className={css.body} key={page.id}>
+        <LaunchCheck page={page} permissions={permissions} />
+        <ThemeForm
+          page={page}
+          me={staff.id}
+          mayWrite={permissions.includes('theme.write')}
+          seesLibrary={permissions.includes('content.read')}
+        />
+        <div className={css.columns}>
+          <RulesForm page={page} me={staff.id} permissions={permissions} />
+          <div className={css.stack}>
+            <SettingsForm page={page} me={staff.id} mayWrite={mayWrite} />
+            <VatForm page={page} me={staff.id} mayWrite={mayWrite} />
+          </div>
+        </div>
+        {told ? (
+          <History
+            title={say('history')}
+            asked={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react'
+
+import { ChangeChannelsDialog } from '#backoffice/modules/channels/ChangeChannelsDialog.tsx'
+import { channelsList } from '#backoffice/modules/channels/channel-list.tsx'
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+export function ChannelsPage({ staff: { permissions } }: DeskPageProps) {
+  const say = useSay()
+  const [, change] = useAsked()
+  const [changing, setChanging] = useState<Chosen | null>(null)
+  const mayMake = permissions.includes('channel.write')
+  const mayChange = permissions.includes('theme.write')
+  const list = useMemo(
+    () => channelsList(say, { change: mayChange ? setChanging : null, mayMake }),
+    [say, mayMake, mayChange],
+  )
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="channels"
+        acts={
+          mayMake ? (
+            <DeskLink className={deskButtonClass('main')} to="/desk/channels/new">
+              {say('ch.new')}
+            </DeskLink>
+          ) : null
+        }
+      />
+      {changing ? (
+        <ChangeChannelsDialog
+          chosen={changing}
+          permissions={permissions}
+          onClose={() => setChanging(null)}
+          onDone={() => change({ selected: null, of: null }, { replace: true })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './RulesForm.module.css'
+
+/** Languages that recipients can choose, with the number of texts that each of them lacks. */
+export function LanguagesField({
+  channel,
+  draft,
+  readOnly,
+}: {
+  channel: string
+  draft: FieldDraft
+  readOnly: boolean
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('launchCheck', { id: channel }))
+  const first = draft.value('default_language')
+  const value = draft.value('offered_languages')
+  const chosen: unknown[] = Array.isArray(value) ? value : []
+  const offered = allLanguages.filter((code) => code === first || chosen.includes(code))
+  return (
+    <fieldset id="languages" className={css.group}>
+      <legend>{say('ch.languagesOffered')}</legend>
+      <p className={css.help}>{say('ch.languagesHelp')}</p>
+      <div className={css.several}>
+        {allLanguages.map((code) => (
+          <DeskCheck
+            key={code}
+            disabled={readOnly || code === first}
+            checked={offered.includes(code)}
+            onChange={({ target }) =>
+              draft.set(
+                'offered_languages',
+                allLanguages.filter((one) =>
+                  one === code ? target.checked : chosen.includes(one),
+                ),
+              )
+            }
+          >
+            {say(`in.${code}`)}
+          </DeskCheck>
+        ))}
+      </div>
+      {(data?.findings ?? []).map(({ kind, language, count }) =>
+        (kind === 'texts-missing' || kind === 'texts-fallback') &&
+        language !== null &&
+        offered.includes(language) ? (
+          <Notice key={`${kind} ${language}`} kind="warn">
+            {say(`ch.f.${kind}`, { count, language: say(`in.${language}`) })}
+          </Notice>
+        ) : null,
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { hostsIn } from '#backoffice/modules/channels/SettingsForm.tsx'
+import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskArea, DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './NewChannelPage.module.css'
+
+const PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
+type Part = (typeof PARTS)[number]
+type Values = { from: string; id: string; name: string; hosts: string; parts: Part[] }
+/** What all channels share: a channel of its own it is not. */
+const SHARED = '2'
+
+/** A channel made from another: whole, and closed until somebody opens it. */
+export function NewChannelPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const draft = useDraft<Values>(`${staff.id}.channel.new`, {
+    from: '',
+    id: '',
+    name: '',
+    hosts: '',
+    parts: [...PARTS],
+  })
+  const { values, type } = draft
+  const deed = useDeed('makeChannel', {
+    done: ({ id }) => say('ch.made', { name: `${id} ${values.name}` }),
+  })
+  return (
+    <>
+      <PageHead title={say('ch.new')} up={{ to: '/desk/channels', word: say('channels') }} />
+      <div className={css.body}>
+        <Form
+          title={say('ch.new')}
+          titled={false}
+          submit={say('ch.make')}
+          note={say('ch.newHelp')}
+          wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const made = await deed.run({ ...values, hosts: hostsIn(values.hosts) })
+            if (!made) return
+            draft.clear()
+            goTo(`/desk/channels/${made.id}`)
+          }}
+        >
+          <DeskSelect
+            label={say('ch.newFrom')}
+            required
+            value={values.from}
+            onChange={({ target }) => type({ from: target.value })}
+          >
+            <option value="">–</option>
+            {channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id} {name}
+              </option>
+            ))}
+          </DeskSelect>
+          <fieldset className={css.parts}>
+            <legend>{say('ch.newParts')}</legend>
+            {PARTS.map((part) => (
+              <DeskCheck
+                key={part}
+                checked={values.parts.includes(part)}
+                onChange={({ target }) =>
+                  type({
+                    parts: PARTS.filter((one) =>
+                      one === part ? target.checked : values.parts.includes(one),
+                    ),
+                  })
+                }
+              >
+                {say(`ch.part.${part}`)}
+              </DeskCheck>
+            ))}
+          </fieldset>
+          <DeskField
+            name="id"
+            label={say('ch.newNumber')}
+            hint={say('ch.newNumberHelp')}
+            required
+            pattern="[0-9]{1,10}"
+            inputMode="numeric"
+            value={values.id}
+            onChange={({ target }) => type({ id: target.value })}
+          />
+          <DeskField
+            label={say('name')}
+            required
+            maxLength={200}
+            value={values.name}
+            onChange={({ target }) => type({ name: target.value })}
+          />
+          <DeskArea
+            name="hosts"
+            label={say('ch.hosts')}
+            hint={say('ch.hostsHelp')}
+            rows={2}
+            value={values.hosts}
+            onChange={({ target }) => type({ hosts: target.value })}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { LanguagesField } from '#backoffice/modules/channels/LanguagesField.tsx'
+import { FieldsForm } from '#backoffice/modules/channels/FieldsForm.tsx'
+import { FLAGS, valueWords } from '#backoffice/i18n/field-texts.ts'
+import { useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { COUNTRIES } from '#domain/addresses/countries.ts'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './RulesForm.module.css'
+
+/** What a channel is called, where it delivers, and what it lets its holders do. */
+export function RulesForm({
+  page,
+  me,
+  permissions,
+}: {
+  page: DeskAnswer<'channelPage'>
+  me: string
+  permissions: readonly string[]
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const owner = permissions.includes('channel.write')
+  const writes = permissions.includes('theme.write')
+  const draft = useFieldDraft(`${me}.channel.${page.id}.rules`, page, {
+    release: `${page.id} ${say('ch.rules')}`,
+  })
+  const text = (field: string) => valueWords(draft.value(field)) ?? ''
+  const countries = draft.value('countries')
+  const chosen = Array.isArray(countries) ? countries.map(String) : []
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const known: string[] = [...COUNTRIES]
+  const body = (
+    <>
+      <DeskField
+        label={say('name')}
+        required
+        readOnly={!owner}
+        maxLength={200}
+        value={text('name')}
+        onChange={({ target }) => draft.set('name', target.value)}
+      />
+      <DeskSelect
+        label={say('ch.defaultLanguage')}
+        disabled={!owner}
+        value={text('default_language')}
+        onChange={({ target }) => draft.set('default_language', target.value)}
+      >
+        {allLanguages.map((code) => (
+          <option key={code} value={code}>
+            {say(`in.${code}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <LanguagesField channel={page.id} draft={draft} readOnly={!owner} />
+      <DeskField
+        label={say('ch.undoMinutes')}
+        hint={say('ch.undoMinutesHelp')}
+        type="number"
+        min={0}
+        max={1440}
+        required
+        readOnly={!owner}
+        value={text('undo_minutes')}
+        onChange={({ target }) =>
+          draft.set('undo_minutes', target.value === '' ? '' : Number(target.value))
+        }
+      />
+      <fieldset id="countries" className={css.group}>
+        <legend>{say('ch.countries')}</legend>
+        <div className={css.several}>
+          {[...new Set([...known, ...chosen])].map((code) => (
+            <DeskCheck
+              key={code}
+              disabled={!writes}
+              checked={chosen.includes(code)}
+              onChange={({ target }) =>
+                draft.set(
+                  'countries',
+                  target.checked ? [...chosen, code] : chosen.filter((other) => other !== code),
+                )
+              }
+            >
+              {names.of(code) ?? code}
+            </DeskCheck>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend>{say('ch.flags')}</legend>
+        {FLAGS.map(({ field, word }) => (
+          <DeskCheck
+            key={field}
+            disabled={!owner}
+            checked={draft.value(field) === true}
+            onChange={({ target }) => draft.set(field, target.checked)}
+          >
+            {say(word)}
+            <span className={css.help}>{say(`${word}.help`)}</span>
+          </DeskCheck>
+        ))}
+      </fieldset>
+    </>
+  )
+  return writes ? (
+    <FieldsForm id="rules" title={say('ch.rules')} draft={draft}>
+      {body}
+    </FieldsForm>
+  ) : (
+    <section id="rules" className={css.read} aria-label={say('ch.rules')}>
+      <h2>{say('ch.rules')}</h2>
+      {body}
+    </section>
+  )
+}

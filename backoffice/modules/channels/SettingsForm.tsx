@@ -1,0 +1,242 @@
+import { useEffect, useState } from 'react'
+
+import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { isTimeZone } from '#domain/time/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './RulesForm.module.css'
+
+type Page = DeskAnswer<'channelPage'>
+
+/** One host a line; what somebody pasted with commas is several, too. */
+export const hostsIn = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map((host) =>
+      host
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, ''),
+    )
+    .filter((host) => host !== '')
+
+/** Where a channel is found, whose clocks it keeps, and its terms: set at once. */
+export function SettingsForm({
+  page,
+  me,
+  mayWrite,
+}: {
+  page: Page
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
+  const { choose_again_days, fallen_parcel, expiry_notice } = page.settings
+  const { credit_first, withdrawal_credit } = page.settings
+  const draft = useDraft(`${me}.channel.${page.id}.settings`, {
+    hosts: hosts.join('\n'),
+    website_url,
+    time_zone,
+    supplier_days: String(supplier_days),
+    retention_months: String(retention_months),
+    choose_again_days: String(choose_again_days),
+    fallen_parcel,
+    credit_first,
+    withdrawal_credit,
+    expiry_notice: expiry_notice ? 'yes' : 'no',
+  })
+  // The version that was seen when somebody began to type.
+  const [seen, setSeen] = useState<number | null>(null)
+  const deed = useDeed('changeChannelSettings', {
+    done: ({ vouchers_moved }) =>
+      vouchers_moved === 0 ? say('done') : say('ch.settingsSaved', { count: vouchers_moved }),
+  })
+  const { values } = draft
+  const type = (part: Partial<typeof values>) => {
+    setSeen((before) => before ?? page.version)
+    draft.type(part)
+  }
+  const moves = values.time_zone !== time_zone && isTimeZone(values.time_zone)
+  const body = (
+    <>
+      <DeskArea
+        name="hosts"
+        label={say('ch.hosts')}
+        hint={say('ch.hostsHelp')}
+        rows={3}
+        readOnly={!mayWrite}
+        value={values.hosts}
+        onChange={({ target }) => type({ hosts: target.value })}
+      />
+      <DeskField
+        label={say('ch.website')}
+        hint={say('ch.websiteHelp')}
+        readOnly={!mayWrite}
+        maxLength={300}
+        value={values.website_url}
+        onChange={({ target }) => type({ website_url: target.value })}
+      />
+      <DeskField
+        label={say('ch.zone')}
+        hint={
+          <>
+            <ZoneNow zone={values.time_zone} /> {moves ? say('ch.zoneMoves') : null}
+          </>
+        }
+        issue={isTimeZone(values.time_zone) ? null : say('ch.zoneUnknown')}
+        required
+        readOnly={!mayWrite}
+        maxLength={60}
+        value={values.time_zone}
+        onChange={({ target }) => type({ time_zone: target.value })}
+      />
+      <DeskField
+        label={say('ch.supplierDays')}
+        type="number"
+        min={1}
+        max={365}
+        required
+        readOnly={!mayWrite}
+        value={values.supplier_days}
+        onChange={({ target }) => type({ supplier_days: target.value })}
+      />
+      <DeskField
+        label={say('choice.days')}
+        hint={say('choice.daysHelp')}
+        type="number"
+        min={1}
+        max={90}
+        required
+        readOnly={!mayWrite}
+        value={values.choose_again_days}
+        onChange={({ target }) => type({ choose_again_days: target.value })}
+      />
+      <DeskSelect
+        label={say('choice.fallenParcel')}
+        disabled={!mayWrite}
+        value={values.fallen_parcel}
+        onChange={({ target }) =>
+          type({ fallen_parcel: target.value === 'person' ? 'person' : 'choose-again' })
+        }
+      >
+        <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
+        <option value="person">{say('choice.fallenParcel.person')}</option>
+      </DeskSelect>
+      <DeskSelect
+        label={say('ch.creditFirst')}
+        disabled={!mayWrite}
+        value={values.credit_first}
+        onChange={({ target }) =>
+          type({ credit_first: target.value === 'points' ? 'points' : 'card' })
+        }
+      >
+        <option value="card">{say('ch.creditFirst.card')}</option>
+        <option value="points">{say('ch.creditFirst.points')}</option>
+      </DeskSelect>
+      <DeskSelect
+        label={say('ch.withdrawalCredit')}
+        disabled={!mayWrite}
+        value={values.withdrawal_credit}
+        onChange={({ target }) =>
+          type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
+        }
+      >
+        <option value="goods-back">{say('ch.withdrawalCredit.goods-back')}</option>
+        <option value="legal-day">{say('ch.withdrawalCredit.legal-day')}</option>
+      </DeskSelect>
+      <DeskSelect
+        label={say('time.expiryNotice')}
+        disabled={!mayWrite}
+        value={values.expiry_notice}
+        onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
+      >
+        <option value="yes">{say('time.expiryNotice.yes')}</option>
+        <option value="no">{say('time.expiryNotice.no')}</option>
+      </DeskSelect>
+      <DeskField
+        label={say('ch.retention')}
+        hint={say('ch.retentionHelp')}
+        type="number"
+        min={1}
+        max={120}
+        required
+        readOnly={!mayWrite}
+        value={values.retention_months}
+        onChange={({ target }) => type({ retention_months: target.value })}
+      />
+    </>
+  )
+  if (!mayWrite) {
+    return (
+      <section id="hosts" className={css.read} aria-label={say('ch.settings')}>
+        <h2>{say('ch.settings')}</h2>
+        {body}
+      </section>
+    )
+  }
+  return (
+    <div id="hosts">
+      <Form
+        title={say('ch.settings')}
+        submit={say('save')}
+        main={draft.changed}
+        note={say('ch.settingsNote')}
+        wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={() => {
+          draft.clear()
+          setSeen(null)
+        }}
+        onSubmit={async () => {
+          const saved = await deed.run({
+            id: page.id,
+            version: seen ?? page.version,
+            hosts: hostsIn(values.hosts),
+            website_url: values.website_url,
+            time_zone: values.time_zone,
+            supplier_days: Number(values.supplier_days),
+            retention_months: Number(values.retention_months),
+            choose_again_days: Number(values.choose_again_days),
+            fallen_parcel: values.fallen_parcel === 'person' ? 'person' : 'choose-again',
+            credit_first: values.credit_first === 'points' ? 'points' : 'card',
+            withdrawal_credit:
+              values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',
+            expiry_notice: values.expiry_notice !== 'no',
+          })
+          // After a refusal one has seen what is true now.
+          setSeen(null)
+          if (saved) draft.clear()
+        }}
+      >
+        {body}
+      </Form>
+    </div>
+  )
+}
+
+function ZoneNow({ zone }: { zone: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!isTimeZone(zone)) return null
+  const time = now.toLocaleString(tagOf(language), {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return <>{say('ch.zoneNow', { time })}</>
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+/** What was done, and the way back from it; what others wrote since is left, and named. */
+export function TakeBack({
+  release,
+  words,
+}: {
+  release: { id: string; name: string } | null
+  words: string
+}) {
+  const say = useSay()
+  const [undone, setUndone] = useState<DeskAnswer<'undoRelease'> | null>(null)
+  const deed = useDeed('undoRelease')
+  if (!release) return <Notice kind="info">{say('ch.savedSame')}</Notice>
+  if (undone) {
+    return (
+      <Notice kind={undone.left.length > 0 ? 'warn' : 'good'}>
+        <p>{say('ch.tookBack', { count: undone.undone })}</p>
+        {undone.left.length > 0 ? (
+          <ul>
+            {undone.left.map(({ subject, by }) => (
+              <li key={subject}>
+                {say('ch.leftOne', { subject, name: by?.name ?? say('ch.somebody') })}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="good">
+      <p>{words}</p>
+      {deed.wrong ? <p role="alert">{deed.wrong}</p> : null}
+      <DeskButton
+        little
+        busy={deed.busy}
+        onClick={() =>
+          void deed.run({ id: release.id }).then((answer) => answer && setUndone(answer))
+        }
+      >
+        {say('ch.takeBack')}
+      </DeskButton>
+    </Notice>
+  )
+}

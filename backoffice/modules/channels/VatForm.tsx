@@ -1,0 +1,93 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './VatForm.module.css'
+
+/** What kind of voucher a channel gives: an owner's decision, with whose word it rests on. */
+export function VatForm({
+  page,
+  me,
+  mayWrite,
+}: {
+  page: DeskAnswer<'channelPage'>
+  me: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { voucher_vat: decided } = page
+  const zone = useZone(page.id)
+  const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
+    `${me}.channel.${page.id}.vat`,
+    { kind: decided?.kind ?? 'multi', adviser: '' },
+  )
+  const deed = useDeed('decideVoucherVat', { done: () => say('ch.vatSaved') })
+  const now = decided
+    ? say('ch.vatBy', {
+        kind: say(`ch.vat.${decided.kind}`),
+        name: decided.by?.name ?? say('ch.somebody'),
+        date: new Date(decided.at).toLocaleDateString(tagOf(language), {
+          dateStyle: 'long',
+          timeZone: zone,
+        }),
+        adviser: decided.adviser,
+      })
+    : say('ch.vatNobody')
+  if (!mayWrite) {
+    return (
+      <section id="vat" className={css.read} aria-label={say('ch.vat')}>
+        <h2>{say('ch.vat')}</h2>
+        <p>{now}</p>
+        <p className={css.soft}>{say('ch.vatOwner')}</p>
+      </section>
+    )
+  }
+  return (
+    <div id="vat">
+      <Form
+        title={say('ch.vat')}
+        submit={say('ch.decide')}
+        main={draft.changed}
+        note={say('ch.vatOwner')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const saved = await deed.run({ id: page.id, version: page.version, ...draft.values })
+          if (saved) draft.clear()
+        }}
+      >
+        <p>{now}</p>
+        <fieldset className={css.kinds}>
+          <legend className="visually-hidden">{say('ch.vat')}</legend>
+          {(['multi', 'single'] as const).map((kind) => (
+            <label key={kind}>
+              <input
+                type="radio"
+                name={`vat-${page.id}`}
+                checked={draft.values.kind === kind}
+                onChange={() => draft.type({ kind })}
+              />{' '}
+              {say(`ch.vat.${kind}`)}
+            </label>
+          ))}
+        </fieldset>
+        <DeskField
+          label={say('ch.adviser')}
+          hint={say('ch.adviserHelp')}
+          required
+          maxLength={200}
+          value={draft.values.adviser}
+          onChange={({ target }) => draft.type({ adviser: target.value })}
+        />
+      </Form>
+    </div>
+  )
+}

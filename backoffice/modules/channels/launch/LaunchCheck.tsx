@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
+
+import css from './LaunchCheck.module.css'
+
+type Found = DeskAnswer<'launchCheck'>['findings'][number]
+
+/** What stands between a channel and its holders: each finding leads to where it is mended. */
+export function LaunchCheck({
+  page,
+  permissions,
+}: {
+  page: DeskAnswer<'channelPage'>
+  permissions: readonly string[]
+}) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('launchCheck', { id: page.id }))
+  const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
+  return (
+    <section id="check" className={css.check} aria-label={say('ch.findings')}>
+      <h2>{say('ch.findings')}</h2>
+      <p>
+        {say(
+          page.state === 'open'
+            ? 'ch.isOpen'
+            : page.state === 'closed'
+              ? 'ch.isClosed'
+              : 'ch.isMaking',
+        )}
+      </p>
+      {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {data && data.findings.length === 0 ? (
+        <Notice kind="good">{say('ch.checkFine')}</Notice>
+      ) : null}
+      {data && data.findings.length > 0 ? (
+        <ul className={css.findings}>
+          {[...red, ...data.findings.filter(({ level }) => level === 'warn')].map((finding) => (
+            <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
+              <FindingRow finding={finding} permissions={permissions} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data && data.asked && red.length > 0 && page.state !== 'open' ? (
+        <Notice kind="info">
+          <p>
+            {say('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
+            <DeskLink to={`/desk/approvals/${data.asked.approval}`}>
+              {say('ch.toApproval')}
+            </DeskLink>
+          </p>
+          <q>{data.asked.reason}</q>
+        </Notice>
+      ) : data && permissions.includes('channel.write') ? (
+        <OpenOrClose page={page} red={red} />
+      ) : null}
+    </section>
+  )
+}
+
+/** What mends each of them, by the right that it takes. */
+const MENDED_BY: Readonly<Record<Found['kind'], Permission>> = {
+  'no-hosts': 'channel.write',
+  contrast: 'theme.write',
+  'texts-missing': 'content.write',
+  'texts-fallback': 'content.write',
+  'legal-missing': 'content.write',
+  'sender-missing': 'content.write',
+  'pictures-without-words': 'content.write',
+  'no-gifts': 'catalogue.write',
+  'none-in-reach': 'catalogue.write',
+  'few-in-reach': 'catalogue.write',
+  'gifts-without-name': 'catalogue.write',
+  'sold-out': 'stock.correct',
+  'empty-categories': 'content.write',
+  'dead-links': 'content.write',
+  'countries-unserved': 'channel.write',
+  'vat-undecided': 'channel.write',
+  'vat-unchecked': 'money.write',
+}
+
+/** So many are named before somebody wants them all. */
+const AT_FIRST = 20
+
+function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
+  const say = useSay()
+  const { language: spoken } = useDeskLanguage()
+  const [open, setOpen] = useState(false)
+  const [all, setAll] = useState(false)
+  const { kind, level, language, points, count, items, at } = finding
+  // Of texts the places are counted, not each text; of pictures there is a list of all.
+  const listed = kind === 'pictures-without-words' ? count : items.length
+  const mayMend = permissions.includes(MENDED_BY[kind])
+  const who = ROLES.filter((role) => may(role, MENDED_BY[kind])).map((role) => say(`role.${role}`))
+  const words = say(`ch.f.${kind}`, {
+    count,
+    points: points ?? 0,
+    language:
+      language === null
+        ? ''
+        : (new Intl.DisplayNames([spoken], { type: 'language' }).of(language) ?? language),
+  })
+  return (
+    <>
+      <div className={css.finding}>
+        <StateMark kind={level}>{say(level === 'bad' ? 'ch.red' : 'ch.lookAt')}</StateMark>
+        <span className={css.words}>{words}</span>
+        {items.length > 0 ? (
+          <DeskButton
+            look="plain"
+            little
+            aria-expanded={open}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {say('ch.which', { count: listed })}
+          </DeskButton>
+        ) : null}
+        {mayMend ? (
+          <DeskLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
+            {say('ch.mend')}
+          </DeskLink>
+        ) : (
+          <span className={css.who}>{say('ch.mendedBy', { who: who.join(', ') })}</span>
+        )}
+      </div>
+      {open ? (
+        <ul className={css.items}>
+          {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
+            <li key={item.name}>
+              {mayMend ? <DeskLink to={item.at}>{item.name}</DeskLink> : item.name}
+            </li>
+          ))}
+          {listed > items.length ? (
+            <li>
+              {mayMend ? (
+                <DeskLink to={at}>
+                  {say('ch.moreOfThem', { count: listed - items.length })}
+                </DeskLink>
+              ) : (
+                say('moreThings', { count: listed - items.length })
+              )}
+            </li>
+          ) : !all && items.length > AT_FIRST ? (
+            <li>
+              <DeskButton look="plain" little onClick={() => setAll(true)}>
+                {say('ch.moreOfThem', { count: items.length - AT_FIRST })}
+              </DeskButton>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </>
+  )
+}

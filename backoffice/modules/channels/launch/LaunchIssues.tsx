@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Counted = DeskAnswer<'channelFindings'>['items'][number]
+
+/** As many as one question names. */
+const MOST = 50
+let waiting: { id: string; tell: (answer: Promise<Counted[]>) => void }[] = []
+
+/** What all rows of a list want to know at one moment is asked at once; the list itself waits for none of it. */
+function findingsOf(id: string): Promise<Counted | null> {
+  if (waiting.length === 0) queueMicrotask(askAll)
+  const answer = new Promise<Promise<Counted[]>>((tell) => waiting.push({ id, tell }))
+  return answer.then((items) => items).then((items) => items.find((one) => one.id === id) ?? null)
+}
+
+function askAll() {
+  const all = waiting
+  waiting = []
+  for (let from = 0; from < all.length; from += MOST) {
+    const some = all.slice(from, from + MOST)
+    const asked = askDesk('channelFindings', { ids: some.map(({ id }) => id).join(',') })
+    for (const { tell } of some) tell(asked.then(({ items }) => items))
+  }
+}
+
+/** How much the launch check finds in a channel. */
+export function FindingsOf({ id }: { id: string }) {
+  const say = useSay()
+  const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
+  if (!data) return null
+  const { bad, warn } = data
+  if (bad > 0) return <StateMark kind="bad">{say('ch.bad', { count: bad })}</StateMark>
+  if (warn > 0) return <StateMark kind="warn">{say('ch.warn', { count: warn })}</StateMark>
+  return <StateMark kind="done">{say('ch.fine')}</StateMark>
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+
+import css from './LaunchCheck.module.css'
+
+type Found = DeskAnswer<'launchCheck'>['findings'][number]
+
+/** The last step of a channel, and the way back. What is red is overridden by name, by two. */
+export function OpenOrClose({
+  page,
+  red,
+}: {
+  page: DeskAnswer<'channelPage'>
+  red: readonly Found[]
+}) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const open = useDeed('openChannel', {
+    done: ({ state }) => say(state === 'open' ? 'ch.opened' : 'ch.overrideAsked'),
+  })
+  const close = useDeed('closeChannel', { done: () => say('ch.closed') })
+  const { id, version } = page
+  const isOpen = page.state === 'open'
+  const blocked = !isOpen && red.length > 0
+  const needsReason = isOpen || blocked
+  async function run() {
+    setMissing(needsReason && reason.trim() === '')
+    if (needsReason && reason.trim() === '') return
+    const override: DeskInput<'openChannel'>['override'] = [...new Set(red.map(({ kind }) => kind))]
+    const done = isOpen
+      ? await close.run({ id, version, reason: reason.trim() })
+      : await open.run({ id, version, ...(blocked ? { override, reason: reason.trim() } : {}) })
+    if (done) setReason('')
+  }
+  const wrong = open.wrong ?? close.wrong
+  return (
+    <div className={css.deeds}>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {blocked ? <p>{say('ch.openBlocked')}</p> : null}
+      {needsReason ? (
+        <DeskArea
+          label={say('reason')}
+          hint={say(isOpen ? 'ch.closeHelp' : 'ch.overrideHelp')}
+          issue={missing ? say('reasonMissing') : null}
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      ) : null}
+      <DeskButton
+        look={isOpen || blocked ? 'bad' : 'main'}
+        busy={open.busy || close.busy}
+        onClick={() => void run()}
+      >
+        {say(isOpen ? 'ch.closeIt' : blocked ? 'ch.overrideAsk' : 'ch.openIt')}
+      </DeskButton>
+    </div>
+  )
+}

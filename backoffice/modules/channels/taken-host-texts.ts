@@ -1,0 +1,16 @@
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+
+type Taken = { host: string; channel: { id: string; name: string } | null }
+
+const isTaken = (one: unknown): one is Taken =>
+  typeof one === 'object' && one !== null && 'host' in one && 'channel' in one
+
+/** Which host is another channel's, and whose where that is theirs to see; null where something else was refused. */
+export function takenHostWords(say: Say, refusal: Refusal<string> | null): string | null {
+  if (refusal?.refused !== 'host-taken' || !isTaken(refusal.stands)) return null
+  const { host, channel } = refusal.stands
+  return channel
+    ? say('ch.hostOf', { host, channel: `${channel.id} ${channel.name}` })
+    : say('ch.hostElsewhere', { host })
+}

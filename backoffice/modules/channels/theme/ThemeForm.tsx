@@ -1,0 +1,127 @@
+import { FieldsForm } from '#backoffice/modules/channels/FieldsForm.tsx'
+import { ThemePreview } from '#backoffice/modules/channels/theme/ThemePreview.tsx'
+import { type FieldDraft, useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
+import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { valueWords } from '#backoffice/i18n/field-texts.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { allLanguages, type Language, languageOf } from '#domain/language.ts'
+import { USUAL_THEME } from '#domain/channels/theme-states.ts'
+import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
+
+import css from './ThemeForm.module.css'
+
+const REFERENCES = Object.entries(THEME_REFERENCES) as [
+  keyof typeof THEME_REFERENCES,
+  'colour' | 'length',
+][]
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** What the channel says of its logo. */
+const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    allLanguages.flatMap((language) => {
+      const text = draft.value(`logo_alt.${language}`)
+      return typeof text === 'string' && text !== '' ? [[language, text]] : []
+    }),
+  )
+
+/** The look of a channel, drawn as it is typed, with what can be read and what cannot. */
+export function ThemeForm({
+  page,
+  me,
+  mayWrite,
+  seesLibrary,
+}: {
+  page: DeskAnswer<'channelPage'>
+  me: string
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
+  const say = useSay()
+  const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
+    release: `${page.id} ${say('ch.look')}`,
+  })
+  const said = (reference: string) => {
+    const value = draft.value(`theme.${reference}`)
+    return typeof value === 'string' ? value : ''
+  }
+  const options = REFERENCES.map(([reference]) => ({ reference, value: said(reference) })).filter(
+    (option) => option.value !== '' && themeProblem(option) === undefined,
+  )
+  const fields = REFERENCES.map(([reference, form]) => {
+    const value = said(reference)
+    const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
+    return (
+      <div key={reference} className={css.field}>
+        <DeskField
+          label={say(`ch.theme.${reference}`)}
+          hint={say(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
+          issue={wrong || draft.isUnusable(`theme.${reference}`) ? say('ch.unusable') : null}
+          readOnly={!mayWrite}
+          maxLength={20}
+          data-anchor={`theme.${reference}`}
+          placeholder={form === 'colour' ? USUAL_THEME[reference as 'active'] : ''}
+          value={value}
+          onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+        />
+        {form === 'colour' ? (
+          <input
+            type="color"
+            className={css.picker}
+            aria-label={`${say(`ch.theme.${reference}`)}: ${say('colourPicker')}`}
+            disabled={!mayWrite}
+            value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
+            onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+          />
+        ) : null}
+      </div>
+    )
+  })
+  const logo = draft.value('logo')
+  const look = (
+    <>
+      <ChoosePicture
+        label={say('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        readOnly={!mayWrite}
+        write={(file) => draft.set('logo', file)}
+      />
+      <UseAlts
+        label={say('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        said={altsOf(draft)}
+        defaultLanguage={languageOf(valueWords(draft.value('default_language')) ?? undefined)}
+        seesLibrary={seesLibrary}
+        anchor="logo-alt"
+        readOnly={!mayWrite}
+        write={(said) => {
+          for (const language of allLanguages) {
+            if ((said[language] ?? '') !== (altsOf(draft)[language] ?? ''))
+              draft.set(`logo_alt.${language}`, said[language] ?? '')
+          }
+        }}
+      />
+      {fields}
+    </>
+  )
+  return (
+    <div className={css.both}>
+      {mayWrite ? (
+        <FieldsForm id="theme" title={say('ch.look')} draft={draft}>
+          <p className={css.soft}>{say('ch.lookHelp')}</p>
+          {look}
+          <p className={css.soft}>{say('ch.colourHelp')}</p>
+        </FieldsForm>
+      ) : (
+        <section id="theme" className={css.read} aria-label={say('ch.look')}>
+          <h2>{say('ch.look')}</h2>
+          {look}
+        </section>
+      )}
+      <ThemePreview options={options} />
+    </div>
+  )
+}

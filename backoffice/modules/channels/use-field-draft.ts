@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { saysTheSame } from '#backoffice/modules/channels/same-value.ts'
+
+type Page = DeskAnswer<'channelPage'>
+/** What was typed into a field, and the version that was seen then: what others write meanwhile is told. */
+type Typed = { value: unknown; version: number }
+
+/** Fields of a channel in a form: kept as they are typed, and brought into the shop together. */
+export function useFieldDraft(name: string, page: Page, words: { release: string }) {
+  const draft = useDraft<Record<string, Typed>>(name, {})
+  const [done, setDone] = useState<DeskAnswer<'changeChannelFields'> | null>(null)
+  const deed = useDeed('changeChannelFields')
+  const live = (field: string) => page.fields.find((one) => one.field === field)
+  const typed = Object.entries(draft.values).filter(
+    ([field, { value }]) => !saysTheSame(value, live(field)?.value ?? null),
+  )
+  const conflicts = (deed.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
+    const field = String((key as { field?: unknown }).field)
+    const mine = draft.values[field]
+    return mine && mine.version !== version ? { field, mine: mine.value, theirs, by, version } : []
+  })
+  const unusable =
+    deed.refusal?.refused === 'unusable-value' && draft.values[deed.refusal.field ?? '']
+      ? deed.refusal.field
+      : undefined
+  return {
+    value: (field: string): unknown =>
+      field in draft.values ? draft.values[field]?.value : (live(field)?.value ?? null),
+    set(field: string, value: unknown) {
+      const version = draft.values[field]?.version ?? live(field)?.version ?? 0
+      draft.type({ [field]: { value, version } })
+      setDone(null)
+      // Both of two who wrote stand there until one is chosen.
+      if (deed.refusal?.field === field) deed.forget()
+    },
+    changed: typed.length > 0,
+    clear: draft.clear,
+    conflicts,
+    /** What they wrote was seen: one's own goes over it, or is thrown away. */
+    choose(field: string, whose: 'mine' | 'theirs') {
+      const conflict = conflicts.find((one) => one.field === field)
+      if (!conflict) return
+      const { mine, theirs, version } = conflict
+      draft.type({
+        [field]: { value: whose === 'mine' ? mine : (theirs?.['value'] ?? null), version },
+      })
+    },
+    busy: deed.busy,
+    /** Whether the server could not use what was typed there. */
+    isUnusable: (field: string) => unusable === field,
+    wrong: conflicts.length > 0 || unusable !== undefined ? null : deed.wrong,
+    done,
+    async save() {
+      if (typed.length === 0) return
+      const answer = await deed.run({
+        id: page.id,
+        name: words.release,
+        changes: typed.map(([field, { value, version }]) => ({
+          field,
+          base_version: version,
+          after:
+            value === null || value === ''
+              ? null
+              : ({ value } as { value: string | number | boolean | string[] }),
+        })),
+      })
+      if (!answer) return
+      draft.clear()
+      setDone(answer)
+    },
+  }
+}
+
+export type FieldDraft = ReturnType<typeof useFieldDraft>

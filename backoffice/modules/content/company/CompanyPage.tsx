@@ -1,0 +1,54 @@
+import css from '#backoffice/modules/content/company/CompanyPage.module.css'
+import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
+import { type FieldBox, FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** Who sells, as mails and terms say it, and for whom. */
+export function CompanyPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  return (
+    <FieldsPage staff={staff} name="company" title={say('thing.company')}>
+      {(box) => (
+        <div className={css.columns}>
+          <Group title={say('seller')} fields={COMPANY} box={box} />
+          <Group title={say('whoGives')} fields={ORGANISATION} box={box} />
+        </div>
+      )}
+    </FieldsPage>
+  )
+}
+
+function Group({
+  title,
+  fields,
+  box,
+}: {
+  title: string
+  fields: readonly (typeof COMPANY | typeof ORGANISATION)[number][]
+  box: FieldBox
+}) {
+  const say = useSay()
+  return (
+    <section className={css.group} aria-label={title}>
+      <h2>{title}</h2>
+      {fields.map((field) => {
+        const value = box.valueOf(field)
+        return (
+          <DeskField
+            key={field}
+            data-anchor={field}
+            label={say(`field.${field}`)}
+            aside={box.isTyped(field) ? say('notSaved') : undefined}
+            maxLength={1000}
+            readOnly={box.readOnly}
+            issue={box.issueOf(field)}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => box.write(field, target.value)}
+          />
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import css from '#backoffice/modules/content/company/CompanyPage.module.css'
+import { FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { COUNTRIES } from '#domain/addresses/countries.ts'
+
+/** Where gifts of the channel are sent to, the first before the others. */
+export function CountriesPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return (
+    <FieldsPage staff={staff} name="countries" title={say('thing.countries')}>
+      {(box) => {
+        const value = box.valueOf('countries')
+        const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+        const issue = box.issueOf('countries')
+        return (
+          <>
+            <p className={css.help}>{say('countriesHelp')}</p>
+            {issue ? <Notice kind="bad">{issue}</Notice> : null}
+            <fieldset className={css.countries}>
+              <legend className="visually-hidden">{say('thing.countries')}</legend>
+              {COUNTRIES.map((country) => (
+                <DeskCheck
+                  key={country}
+                  disabled={box.readOnly}
+                  checked={chosen.includes(country)}
+                  onChange={({ target }) =>
+                    box.write(
+                      'countries',
+                      target.checked
+                        ? [...chosen, country]
+                        : chosen.filter((one) => one !== country),
+                    )
+                  }
+                >
+                  {names.of(country)}
+                  {chosen[0] === country ? ` · ${say('comesFirst')}` : ''}
+                </DeskCheck>
+              ))}
+            </fieldset>
+          </>
+        )
+      }}
+    </FieldsPage>
+  )
+}

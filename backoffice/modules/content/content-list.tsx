@@ -1,0 +1,143 @@
+import css from '#backoffice/modules/content/ContentPage.module.css'
+import { thingAddress, thingName, thingsNamed } from '#backoffice/i18n/content-node-names.ts'
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { THING_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+type Thing = DeskAnswer<'contentThings'>['items'][number]
+
+/** A language of a thing: all there, so many read in another one, or nothing to say. */
+function Filled({ thing, language, say }: { thing: Thing; language: Language; say: Say }) {
+  const counted = thing.languages.find((one) => one.language === language)
+  if (!counted || thing.texts === 0) return '–'
+  return (
+    <StateMark kind={counted.rest === 0 ? 'done' : 'warn'}>
+      {counted.rest === 0
+        ? say(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
+        : say('fallsBack', { count: counted.rest })}
+    </StateMark>
+  )
+}
+
+/** The first place where the words stand, and in how many others. */
+function Found({ found, say }: { found: Thing['found']; say: Say }) {
+  const { nameText } = useTextNames()
+  const [first, ...others] = found
+  if (!first) return '–'
+  return (
+    <span className={css.found}>
+      {first.excerpt}{' '}
+      <span className={css.soft}>
+        {nameText(first.key)} {first.language}
+        {first.shared ? ` · ${say('ofAllChannels')}` : ''}
+        {others.length > 0 ? ` · ${say('moreHits', { count: others.length })}` : ''}
+      </span>
+    </span>
+  )
+}
+
+/** All that is said in one's channels; what is looked for in it is looked for in the texts themselves. */
+export const contentList = (say: Say, search: string): ListOf<Thing> => {
+  const asInput = (asked: Record<string, string>) => {
+    const named = asked['search'] === undefined ? [] : thingsNamed(say, asked['search'])
+    return named.length === 0 ? asked : { ...asked, named: named.join(',') }
+  }
+  return {
+    name: 'content',
+    counted: 'things',
+    searchWord: 'whereItStands',
+    columns: [
+      {
+        key: 'thing',
+        word: 'whatIsSaid',
+        cell: ({ name, title }) => title || thingName(say, name),
+        phone: 'a',
+      },
+      {
+        key: 'channel',
+        word: 'channel',
+        cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
+        phone: 'b',
+      },
+      ...(search === ''
+        ? []
+        : [
+            {
+              key: 'found',
+              word: 'found' as const,
+              cell: ({ found }: Thing) => <Found found={found} say={say} />,
+              phone: 'c' as const,
+            },
+          ]),
+      {
+        key: 'changes',
+        word: 'inRelease',
+        sort: 'changes',
+        cell: ({ changes }) =>
+          changes === 0 ? (
+            '–'
+          ) : (
+            <StateMark kind="half">{say('changesCount', { count: changes })}</StateMark>
+          ),
+        phone: 'd',
+      },
+      ...allLanguages.map((language) => ({
+        key: language,
+        word: `in.${language}` as const,
+        cell: (thing: Thing) => <Filled thing={thing} language={language} say={say} />,
+      })),
+      {
+        key: 'texts',
+        word: 'texts',
+        number: true,
+        cell: ({ texts }) => (texts === 0 ? '–' : texts),
+        usual: false,
+      },
+    ],
+    filters: [
+      {
+        key: 'kind',
+        word: 'kind',
+        kind: 'some',
+        choices: THING_KINDS.map((kind) => ({ value: kind, name: say(`kind.${kind}`) })),
+      },
+      {
+        key: 'gap',
+        word: 'fallsBackIn',
+        kind: 'some',
+        choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
+      },
+      {
+        key: 'source',
+        word: 'textsFrom',
+        kind: 'one',
+        choices: [
+          { value: 'own', name: say('hasOwnTexts') },
+          { value: 'shared', name: say('onlySharedTexts') },
+        ],
+      },
+      {
+        key: 'state',
+        word: 'inRelease',
+        kind: 'one',
+        choices: [
+          { value: 'changed', name: say('changedInRelease') },
+          { value: 'as-is', name: say('asPublished') },
+        ],
+      },
+      { key: 'channel', word: 'channel', kind: 'text' },
+    ],
+    usualSort: 'place',
+    ask: (asked) => askDesk('contentThings', asInput(asked) as DeskInput<'contentThings'>),
+    csv: (asked) => deskAddress('contentThings', { ...asInput(asked), as: 'csv' }),
+    idOf: ({ id }) => id,
+    nameOf: ({ name, title, channel }) => `${title || thingName(say, name)}, ${channel}`,
+    hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),
+    empty: <p>{say('noChannelYet')}</p>,
+  }
+}

@@ -1,0 +1,12 @@
+import type { THING_KINDS as KINDS } from '#contract/content/content-nodes.staff.ts'
+
+/** As the contract lists them, which brings its schemas with it. */
+export const THING_KINDS = [
+  'component',
+  'page',
+  'mails',
+  'company',
+  'countries',
+  'navigation',
+  'tiles',
+] as const satisfies typeof KINDS

@@ -1,0 +1,40 @@
+import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { sawTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
+import type { Conflict } from '#contract/content/release-change.ts'
+
+/** Two changed one thing that is no text: one of both stays. */
+export function BothChanged({
+  conflict,
+  typed,
+  type,
+  saving,
+}: {
+  conflict: Conflict
+  typed: TypedChanges
+  type: (part: TypedChanges) => void
+  saving: Saving
+}) {
+  const { subject } = conflict
+  const mine = typed[subject]
+  return (
+    <BothWrote
+      key={subject}
+      conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
+      name={subject}
+      kind="plain"
+      lang=""
+      variables={[]}
+      more={saving.conflicts.length - 1}
+      onLater={saving.later}
+      onTheirs={() => {
+        type({ [subject]: undefined })
+        saving.settle(conflict)
+      }}
+      onMine={(after) => {
+        if (mine) type({ [subject]: sawTheirs(mine, conflict, saving.release, after) })
+        saving.settle(conflict)
+      }}
+    />
+  )
+}

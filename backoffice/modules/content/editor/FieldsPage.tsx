@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
+import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
+import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+type Field = DeskAnswer<'channelFields'>['fields'][number]
+
+export type FieldBox = {
+  valueOf: (field: string) => unknown
+  write: (field: string, value: unknown) => void
+  isTyped: (field: string) => boolean
+  issueOf: (field: string) => string | undefined
+  readOnly: boolean
+}
+
+const NONE: TypedChanges = {}
+
+/** Fields of a channel, whose changes go the way of all that is said: by a release. */
+export function FieldsPage({
+  staff,
+  name,
+  title,
+  children,
+}: {
+  staff: Staff
+  name: string
+  title: string
+  children: (box: FieldBox) => ReactNode
+}) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...deskQuery('channelFields', {
+      channel: channel?.id ?? '',
+      ...(release === '' ? {} : { release }),
+    }),
+    enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
+  })
+  if (!data || !channel) {
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Fields
+      key={channel.id}
+      staff={staff}
+      name={name}
+      title={title}
+      channel={channel}
+      fields={data.fields}
+      readWith={isPlaceholderData ? '' : release}
+    >
+      {children}
+    </Fields>
+  )
+}
+
+function Fields({
+  staff,
+  name,
+  title,
+  channel,
+  fields,
+  readWith,
+  children,
+}: {
+  staff: Staff
+  name: string
+  title: string
+  channel: { id: string; name: string }
+  fields: readonly Field[]
+  /** The draft that they were read with. */
+  readWith: string
+  children: (box: FieldBox) => ReactNode
+}) {
+  const say = useSay()
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+  const typed = draft.values
+  const saving = useSaving(title, typed, draft.type)
+  const subjectOf = (field: string) => `${channel.id} ${field}`
+  const held = (field: string) => fields.find(({ subject }) => subject === subjectOf(field))
+  const lasting = (field: string): Record<string, unknown> | null => {
+    const found = held(field)
+    return found?.change ? found.change.after : (found?.value ?? null)
+  }
+  const box: FieldBox = {
+    readOnly: !staff.permissions.includes('content.write'),
+    valueOf: (field) => {
+      const one = typed[subjectOf(field)]
+      return (one ? one.after : lasting(field))?.['value']
+    },
+    write: (field, value) => {
+      const found = held(field)
+      const one = typed[subjectOf(field)]
+      const same = JSON.stringify(lasting(field)?.['value'] ?? '') === JSON.stringify(value)
+      draft.type({
+        [subjectOf(field)]: same
+          ? undefined
+          : {
+              kind: 'channel',
+              key: { channel: channel.id, field },
+              before: one ? one.before : lasting(field),
+              base_version: one?.base_version ?? found?.version ?? 0,
+              after: { value },
+              seen: one
+                ? one.seen
+                : found?.change
+                  ? { release: readWith, version: found.change.change_version }
+                  : null,
+            },
+      })
+    },
+    isTyped: (field) => typed[subjectOf(field)] !== undefined,
+    issueOf: (field) => saving.issues[subjectOf(field)],
+  }
+  const [conflict] = saving.conflicts
+  if (conflict) {
+    return <BothChanged conflict={conflict} typed={typed} type={draft.type} saving={saving} />
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+        subject={`content ${channel.id} ${name}`}
+      />
+      <div className={css.body}>{children(box)}</div>
+      <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
+      <SaveBar
+        staff={staff}
+        saving={saving}
+        count={entriesOf(typed).length}
+        onDiscard={draft.clear}
+      />
+    </>
+  )
+}

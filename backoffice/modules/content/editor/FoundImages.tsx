@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+
+import css from '#backoffice/modules/content/ContentPage.module.css'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Said = DeskAnswer<'pictureTexts'>['items'][number]
+
+/** So many stand there at once; the others behind one click. */
+const AT_ONCE = 4
+
+/** Where the words stand in what a picture is said to show: each leads to the field in which that is written. */
+export function FoundPictures({ search, channel }: { search: string; channel: string | null }) {
+  const say = useSay()
+  const { data } = useQuery({
+    ...deskQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),
+    enabled: search !== '',
+  })
+  if (search === '' || !data || data.count === 0) return null
+  const { items, count } = data
+  return (
+    <section className={css.pictures} aria-label={say('picturesFound', { count })}>
+      <h2>{say('picturesFound', { count })}</h2>
+      <ul>{items.slice(0, AT_ONCE).map(line)}</ul>
+      {items.length > AT_ONCE ? (
+        <details>
+          <summary>{say('picturesMore', { count: items.length - AT_ONCE })}</summary>
+          <ul>{items.slice(AT_ONCE).map(line)}</ul>
+        </details>
+      ) : null}
+      {count > items.length ? (
+        <p className={css.soft}>{say('picturesNotShown', { count: count - items.length })}</p>
+      ) : null}
+    </section>
+  )
+
+  function line(said: Said) {
+    const name = said.name === '' ? said.file : said.name
+    return (
+      <li key={`${said.place} ${said.id} ${said.file} ${said.language}`}>
+        <DeskLink to={addressOf(said)}>
+          {said.place === 'logo'
+            ? say('pictureIn.logo', { name: `${said.id} ${said.name}` })
+            : say(`pictureIn.${said.place}`, { name })}
+        </DeskLink>{' '}
+        <span lang={said.language}>{said.excerpt}</span>{' '}
+        <span className={css.soft}>{said.language}</span>
+      </li>
+    )
+  }
+}
+
+const addressOf = ({ place, id, file, language }: Said) =>
+  place === 'picture'
+    ? `/desk/media/${id}#alt-${language}`
+    : place === 'logo'
+      ? `/desk/channels/${id}#logo-alt-${language}`
+      : `/desk/gifts/${id}#alt-${file.slice(0, 32)}-${language}`

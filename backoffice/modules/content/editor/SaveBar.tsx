@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './SaveBar.module.css'
+
+type SaveBarProps = {
+  staff: Staff
+  saving: Saving
+  /** How many texts were touched. */
+  count: number
+  onDiscard: () => void
+  children?: React.ReactNode
+}
+
+/** Into which release what was typed goes, and what is done with it; at the foot, wherever one is on the page. */
+export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
+  const say = useSay()
+  const [, change] = useAsked()
+  const { release, busy, wrong, unpublished, planned } = saving
+  const zone = useZone()
+  const drafts = useQuery(deskQuery('releases', { state: 'draft', limit: 100 }))
+  const chosen = useQuery({ ...deskQuery('release', { id: release }), enabled: release !== '' })
+  const held = chosen.data?.changes.length ?? 0
+  const name = chosen.data?.release.name ?? ''
+  const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
+  const mayPublish = staff.permissions.includes('release.publish')
+  const bar = useRef<HTMLElement>(null)
+  const field = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !bar.current?.contains(target)) field.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // The button that saved has nothing left to do, and can hold no focus: it goes back to what was written.
+  async function save(how: 'add' | 'publish') {
+    if (await saving.save(how)) field.current?.focus({ preventScroll: true })
+  }
+  if (!staff.permissions.includes('content.write')) return null
+  return (
+    <section ref={bar} className={css.bar} aria-label={say('saving')}>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      {unpublished && (count > 0 || held > 0) ? (
+        <Notice kind="warn">{say('notPublishedYet')}</Notice>
+      ) : null}
+      <div role="alert">
+        <Planned overlaps={planned} zone={zone} />
+      </div>
+      <div className={css.line}>
+        <span className={css.count} role="status">
+          {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}
+        </span>
+        <label className={css.release}>
+          <span>{say('intoRelease')}</span>
+          <select
+            value={release}
+            onChange={({ target }) => change({ release: target.value }, { replace: true })}
+          >
+            <option value="">{say('newRelease')}</option>
+            {release === '' ? null : <option value={release}>{name}</option>}
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {release === '' ? null : (
+          <DeskLink to={`/desk/releases/${release}`}>{say('toRelease')}</DeskLink>
+        )}
+        {children}
+        <span className={css.deeds}>
+          {count > 0 ? (
+            <DeskButton
+              look="plain"
+              onClick={() => {
+                saving.forget()
+                onDiscard()
+              }}
+            >
+              {say('discard')}
+            </DeskButton>
+          ) : null}
+          {mayPublish && (count > 0 || held > 0) ? (
+            <DeskButton busy={busy === 'publish'} onClick={() => void save('publish')}>
+              {planned.length > 0
+                ? say('publishAnyway')
+                : release === '' || held + count === count
+                  ? say('publishNow')
+                  : say('publishAllNow', { name })}
+            </DeskButton>
+          ) : null}
+          <DeskButton
+            look="main"
+            busy={busy === 'add'}
+            disabled={count === 0}
+            onClick={() => void save('add')}
+          >
+            {say('addToRelease')}
+          </DeskButton>
+        </span>
+      </div>
+    </section>
+  )
+}

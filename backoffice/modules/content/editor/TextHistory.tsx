@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+
+import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { languageOfThing, nameOfThing } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+
+type HistoryProps = { asked: Pick<DeskInput<'versions'>, 'channel' | 'path' | 'kind'> }
+
+/** What was published of a page, the newest first; each leads to where versions are compared. The page does not wait for it. */
+export const TextHistory = (props: HistoryProps) => (
+  <Suspense>
+    <History {...props} />
+  </Suspense>
+)
+
+function History({ asked }: HistoryProps) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const { data } = useQuery(deskQuery('versions', { ...asked, limit: 20 }))
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className={css.history} aria-label={say('history')}>
+      <h2>{say('history')}</h2>
+      <ol>
+        {data.items.map(({ id, kind, subject, channel, release, by, at, key }) => (
+          <li key={id}>
+            <Moment at={at} />
+            <DeskLink
+              to={`/desk/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
+            >
+              {[nameOfThing(say, { kind, key, subject }, nameText), languageOfThing({ key })]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </DeskLink>
+            <span className={css.soft}>
+              {release.name}
+              {by ? ` · ${by.name}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

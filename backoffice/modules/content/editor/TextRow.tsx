@@ -1,0 +1,60 @@
+import { LanguageText } from '#backoffice/modules/content/editor/LanguageText.tsx'
+import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import type { Typed, TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './TextRow.module.css'
+
+export type TextRowProps = {
+  text: TextShape
+  channel: string
+  readWith: string
+  typed: TypedChanges
+  saving: Saving
+  readOnly: boolean
+  /** Those that are looked at; all of them where nobody chose. */
+  languages: readonly string[]
+  type: (subject: string, typed: Typed | undefined) => void
+}
+
+/** A text in all its languages, side by side; one below another where there is no room. */
+export function TextRow({
+  text,
+  channel,
+  readWith,
+  typed,
+  saving,
+  readOnly,
+  languages,
+  type,
+}: TextRowProps) {
+  const say = useSay()
+  const shown = text.languages.filter(
+    ({ language }) => language === '' || languages.includes(language),
+  )
+  return (
+    <div className={css.row}>
+      <h3 className={css.name}>
+        {text.name}
+        {text.hidden ? <span className={css.soft}> {say('beyondList')}</span> : null}
+      </h3>
+      <div className={css.languages}>
+        {shown.map((entry) => (
+          <LanguageText
+            key={entry.subject}
+            text={text}
+            entry={entry}
+            channel={channel}
+            release={readWith}
+            typed={typed[entry.subject]}
+            readOnly={readOnly}
+            issue={saving.issues[entry.subject]}
+            notes={saving.notes[entry.subject] ?? []}
+            type={type}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,234 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+
+import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
+import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import { readable } from '#backoffice/i18n/readable-key.ts'
+import { TextRow } from '#backoffice/modules/content/editor/TextRow.tsx'
+import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
+import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+type TextsEditorProps = {
+  staff: Staff
+  channel: { id: string; name: string }
+  /** Of the page: what is typed is kept under it. */
+  name: string
+  title: string
+  texts: readonly TextShape[]
+  /** The draft that they were read with; '' where none was, or another one is still being read. */
+  readWith: string
+  groupName?: (group: string) => string
+  beside?: ReactNode
+  below?: ReactNode
+  /** Asked with what is typed, as a preview. */
+  renderAside?: (typed: TypedChanges) => ReactNode
+}
+
+const NONE: TypedChanges = {}
+
+/** The texts of a page in all their languages, and the way of what is typed into a release. */
+export function TextsEditor(props: TextsEditorProps) {
+  const {
+    staff,
+    channel,
+    name,
+    title,
+    texts,
+    readWith,
+    groupName = readable,
+    beside,
+    below,
+    renderAside,
+  } = props
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const [copying, setCopying] = useState(false)
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
+  const typed = draft.values
+  const count = entriesOf(typed).length
+  const saving = useSaving(title, typed, draft.type)
+  const readOnly = !staff.permissions.includes('content.write')
+  const find = asked.get('find') ?? ''
+  const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
+  const languages = chosen.length === 0 ? allLanguages : chosen
+  const groups = useMemo(() => groupsOf(texts, find, typed), [texts, find, typed])
+  const bySubject = useMemo(
+    () =>
+      new Map(
+        texts.flatMap((text) =>
+          text.languages.map((entry) => [entry.subject, { text, entry }] as const),
+        ),
+      ),
+    [texts],
+  )
+
+  // Whoever saved is led to the first text that is wrong.
+  const { issues } = saving
+  useEffect(() => {
+    if (Object.keys(issues).length === 0) return
+    document.querySelector<HTMLElement>('#page [aria-invalid=true]')?.focus()
+  }, [issues])
+
+  const [conflict] = saving.conflicts
+  if (conflict) {
+    const found = bySubject.get(conflict.subject)
+    const mine = typed[conflict.subject]
+    return (
+      <BothWrote
+        key={conflict.subject}
+        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
+        name={
+          found
+            ? `${found.text.name}, ${languageName(say, found.entry.language)}`
+            : conflict.subject
+        }
+        kind={found?.text.field === 'area' ? 'rich' : 'plain'}
+        lang={found?.entry.language ?? ''}
+        variables={found?.text.variables ?? []}
+        more={saving.conflicts.length - 1}
+        onLater={saving.later}
+        onTheirs={() => {
+          draft.type({ [conflict.subject]: undefined })
+          saving.settle(conflict)
+        }}
+        onMine={(after) => {
+          const kept = mine ?? {
+            kind: conflict.kind,
+            key: conflict.key,
+            before: conflict.before,
+            base_version: conflict.version,
+            after,
+            seen: null,
+          }
+          draft.type({ [conflict.subject]: sawTheirs(kept, conflict, saving.release, after) })
+          saving.settle(conflict)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+        subject={`content ${channel.id} ${name}`}
+        acts={beside}
+      />
+      <div className={css.look} role="search">
+        <DeskField
+          label={say('findInPage')}
+          type="search"
+          value={find}
+          onChange={({ target }) => change({ find: target.value }, { replace: true })}
+        />
+        <fieldset className={css.languages}>
+          <legend>{say('languagesShown')}</legend>
+          {allLanguages.map((language) => (
+            <DeskCheck
+              key={language}
+              checked={languages.includes(language)}
+              onChange={({ target }) => {
+                const next = allLanguages.filter((one) =>
+                  one === language ? target.checked : languages.includes(one),
+                )
+                change(
+                  { languages: next.length === allLanguages.length ? null : next.join(',') },
+                  { replace: true },
+                )
+              }}
+            >
+              {languageName(say, language)}
+            </DeskCheck>
+          ))}
+        </fieldset>
+      </div>
+      <div className={renderAside ? css.withAside : css.alone}>
+        <div className={css.texts}>
+          {groups.map(([group, members]) => (
+            <section key={group} aria-label={group === '' ? title : groupName(group)}>
+              {group === '' ? (
+                <h2 className="visually-hidden">{title}</h2>
+              ) : (
+                <h2 className={css.group}>{groupName(group)}</h2>
+              )}
+              {members.map((text) => (
+                <TextRow
+                  key={text.id}
+                  text={text}
+                  channel={channel.id}
+                  readWith={readWith}
+                  typed={typed}
+                  saving={saving}
+                  readOnly={readOnly}
+                  languages={languages}
+                  type={(subject, one) => draft.type({ [subject]: one })}
+                />
+              ))}
+            </section>
+          ))}
+          {groups.length === 0 ? <p className={css.soft}>{say('noTextFound')}</p> : null}
+        </div>
+        {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
+      </div>
+      {below}
+      <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
+        {saving.release !== '' && count === 0 ? (
+          <DeskButton look="plain" onClick={() => setCopying(true)}>
+            {say('copyToChannels')}
+          </DeskButton>
+        ) : null}
+      </SaveBar>
+      {copying ? (
+        <CopyDialog
+          release={saving.release}
+          channel={channel.id}
+          subjects={[...bySubject.keys()]}
+          onClose={() => setCopying(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** In the order in which they stand on the page; what is being written stays in sight, whatever is looked for. */
+function groupsOf(texts: readonly TextShape[], find: string, typed: TypedChanges) {
+  const wanted = find.trim().toLowerCase()
+  const groups = new Map<string, TextShape[]>()
+  for (const text of texts) {
+    const fits =
+      wanted === '' ||
+      text.id.toLowerCase().includes(wanted) ||
+      text.name.toLowerCase().includes(wanted) ||
+      text.languages.some(
+        ({ subject, value, change, reads }) =>
+          typed[subject] !== undefined ||
+          [value?.value, valueOf(change?.after ?? null), reads?.value].some((one) =>
+            one
+              ?.replaceAll(/<[^<>]*>/g, '')
+              .toLowerCase()
+              .includes(wanted),
+          ),
+      )
+    if (!fits) continue
+    const held = groups.get(text.group)
+    if (held) held.push(text)
+    else groups.set(text.group, [text])
+  }
+  return [...groups]
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { pageTextShapes } from '#backoffice/modules/content/editor/text-definition.ts'
+import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
+import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
+import { isComponent, thingName } from '#backoffice/i18n/content-node-names.ts'
+import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+/** A component or page, with every text of it. */
+export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...deskQuery('contentPage', {
+      channel: channel?.id ?? '',
+      path,
+      ...(release === '' ? {} : { release }),
+    }),
+    enabled: channel !== null,
+    placeholderData: heldFor(channel?.id),
+  })
+  const { language } = useDeskLanguage()
+  const title = (data && titleOfPage(data, language)) || thingName(say, path)
+  const { nameText } = useTextNames()
+  const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
+  if (!data || !channel) {
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <TextsEditor
+      key={`${channel.id} ${path}`}
+      staff={staff}
+      channel={channel}
+      name={path}
+      title={title}
+      texts={texts}
+      groupName={(block) => blockName(nameText, block)}
+      readWith={isPlaceholderData ? '' : release}
+      below={<TextHistory asked={{ channel: channel.id, path }} />}
+    />
+  )
+}
+
+/** What a page is called, as the list of all things calls it; a component's own title is one of its texts. */
+function titleOfPage(
+  { path, texts, default_language }: DeskAnswer<'contentPage'>,
+  language: string,
+): string {
+  if (isComponent(path)) return ''
+  const said = texts.find(
+    ({ block, key, field }) => block === '' && key === 'title' && field === 'text',
+  )
+  const wordsIn = (wanted: string) => {
+    const found = said?.languages.find((one) => one.language === wanted)
+    return found?.value || found?.reads?.value || ''
+  }
+  return wordsIn(language) || wordsIn(default_language)
+}

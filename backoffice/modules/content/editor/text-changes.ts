@@ -1,0 +1,44 @@
+import type { DeskInput } from '#contract/client.staff.ts'
+import type { Conflict } from '#contract/content/release-change.ts'
+
+type Sent = NonNullable<DeskInput<'changeRelease'>['changes']>[number]
+type Value = Record<string, unknown> | null
+
+/** What is typed and not yet in a release, by the name that releases have for it. */
+export type Typed = {
+  kind: Sent['kind']
+  key: Record<string, unknown>
+  /** What stood there when it was begun, and its version: what somebody else writes meanwhile is found by it. */
+  before: Value
+  base_version: number
+  after: Value
+  /** The change of the draft that was seen, and of which draft. */
+  seen: { release: string; version: number } | null
+}
+export type TypedChanges = Record<string, Typed | undefined>
+
+export const entriesOf = (typed: TypedChanges): [string, Typed][] =>
+  Object.entries(typed).flatMap(([subject, one]) => (one ? [[subject, one]] : []))
+
+export const toSend = ({ kind, key, base_version, after, seen }: Typed, release: string): Sent =>
+  ({
+    kind,
+    key,
+    base_version,
+    after,
+    ...(seen?.release === release ? { change_version: seen.version } : {}),
+  }) as unknown as Sent
+
+/** The same words, made from what somebody else wrote: it was seen. */
+export const sawTheirs = (
+  typed: Typed,
+  { theirs, version, change_version }: Conflict,
+  release: string,
+  after: Value = typed.after,
+): Typed => ({
+  ...typed,
+  before: theirs,
+  base_version: version,
+  after,
+  seen: change_version === null ? null : { release, version: change_version },
+})

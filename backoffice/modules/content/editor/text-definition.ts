@@ -1,0 +1,106 @@
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Language } from '#domain/language.ts'
+
+type PageText = DeskAnswer<'contentPage'>['texts'][number]
+type MailText = DeskAnswer<'mailTexts'>['texts'][number]
+type Held = PageText['languages'][number]['change']
+
+/** A text of a page and a sentence of a mail, as the editor shows both. */
+export type TextShape = {
+  id: string
+  name: string
+  group: string
+  field: 'text' | 'area' | 'number' | 'media' | 'url'
+  variables: readonly string[]
+  hidden: boolean
+  languages: readonly {
+    language: Language | ''
+    subject: string
+    kind: 'content' | 'mail'
+    key: Record<string, unknown>
+    version: number
+    was_published: boolean
+    value: { value: string; alt: string } | null
+    change: Held
+    reads: { value: string; source: 'own' | 'shared' | 'shop'; language: Language | '' } | null
+  }[]
+}
+
+export const pageTextShapes = (
+  { channel, path, texts }: DeskAnswer<'contentPage'>,
+  nameText: (key: string) => string,
+): TextShape[] =>
+  texts.map(({ block, field, key, variables, hidden, languages }) => ({
+    id: `${block} ${field} ${key}`,
+    name: nameText(key),
+    group: block,
+    field,
+    variables,
+    hidden,
+    languages: languages.map(
+      ({ language, subject, version, was_published, value, alt, change, reads }) => ({
+        language,
+        subject,
+        kind: 'content',
+        key: { channel, path, block, field, key, language },
+        version,
+        was_published,
+        value: value === null ? null : { value, alt },
+        change,
+        reads: reads && {
+          value: reads.value,
+          source: reads.channel === channel ? ('own' as const) : ('shared' as const),
+          language: reads.language,
+        },
+      }),
+    ),
+  }))
+
+export const mailTextShapes = (
+  channel: string,
+  texts: readonly MailText[],
+  nameText: (key: string) => string,
+): TextShape[] =>
+  texts.map(({ mail, key, variables, languages }) => ({
+    id: `${mail} ${key}`,
+    name: nameText(key),
+    group: mail,
+    field: 'text',
+    variables,
+    hidden: false,
+    languages: languages.map(
+      ({ language, subject, version, was_published, value, change, reads }) => ({
+        language,
+        subject,
+        kind: 'mail',
+        key: { channel, mail, key, language },
+        version,
+        was_published,
+        value: value === null ? null : { value, alt: '' },
+        change,
+        reads: {
+          value: reads.value,
+          source: reads.from === 'channel' ? ('own' as const) : reads.from,
+          language,
+        },
+      }),
+    ),
+  }))
+
+/** A language in the words of whoever works at the desk. */
+export const languageName = (say: Say, language: Language | ''): string =>
+  language === '' ? say('allLanguages') : say(`in.${language}`)
+
+/** Whose words are read where a language has none of its own; '' is no language that anybody reads. */
+export function sourceWords(
+  say: Say,
+  { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,
+): string {
+  if (!reads) return say('readsNothing')
+  if (reads.language === '') return say('reads.all')
+  const source = languageName(say, reads.language)
+  return language === '' && reads.source !== 'shop'
+    ? say(`readsAnyLanguage.${reads.source}`, { source })
+    : say(`reads.${reads.source}`, { language: languageName(say, language), source })
+}

@@ -1,0 +1,280 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import {
+  entriesOf,
+  toSend,
+  type Typed,
+  type TypedChanges,
+} from '#backoffice/modules/content/editor/text-changes.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
+import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { Overlap } from '#contract/content/releases.staff.ts'
+import type { Conflict } from '#contract/content/release-change.ts'
+import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
+import { refused, type Refusal } from '#contract/shared/refusals.shop.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
+
+export type Saving = ReturnType<typeof useSaving>
+type Sent = [string, Typed][]
+
+/**
+ * Puts what was typed into a release: the one in the address, or a new draft, which the address then names, so that what
+ * is tried again goes to the same place. Published at once where that is asked for.
+ */
+export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+  const say = useSay()
+  const tell = useTell()
+  const queries = useQueryClient()
+  const refusalWords = useRefusalWords()
+  const failure = useFailureWords()
+  const [asked, change] = useAsked()
+  const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const [notes, setNotes] = useState<Record<string, string[]>>({})
+  const [unpublished, setUnpublished] = useState(false)
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const [planned, setPlanned] = useState<Overlap[]>([])
+  /** Sent for a new draft, and nobody knows yet whether it came in. */
+  const unanswered = useRef<Sent | null>(null)
+  /** Sent to be published, and the answer was lost. */
+  const lostPublishing = useRef<Sent | null>(null)
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
+  // Whoever writes on mends: what was said of that text, or of all of it, is over.
+  const [written, setWritten] = useState(() => textOf(typed))
+  const now = textOf(typed)
+  if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
+    setWritten(now)
+    if (!busy) {
+      setWrong(null)
+      setPlanned([])
+      setIssues(
+        Object.fromEntries(
+          Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
+        ),
+      )
+    }
+  }
+  const { language } = useDeskLanguage()
+  const release = asked.get('release') ?? ''
+
+  /** What is refused is said at the text that it is about, where one is. */
+  function fail(refusal: Refusal<string>, sent: readonly string[]) {
+    if (refusal.conflicts) {
+      setConflicts(refusal.conflicts)
+      return
+    }
+    const { refused: code, message } = refusal
+    const subject = refusal.place === undefined ? undefined : sent[refusal.place]
+    const length = subject === undefined ? 0 : lengthOf(latest.current[subject])
+    const words =
+      code === 'invalid-input'
+        ? length > LONGEST_TEXT
+          ? say('textTooLong', { count: length, most: LONGEST_TEXT })
+          : say('inputTooLong')
+        : code === 'unusable-value'
+          ? `${refusalWords(refusal)} ${message ?? ''}`
+          : refusalWords(refusal)
+    if (subject === undefined) setWrong(words)
+    else setIssues({ [subject]: words })
+  }
+
+  /** Once, also where its answer was lost and the button is pressed again. */
+  const make = (sent: Sent) =>
+    answeredOnce(
+      'makeRelease',
+      {
+        name: draftName(title, language),
+        changes: sent.map(([, one]) => toSend(one, '')),
+      },
+      ['name'],
+      (input, key) => callDesk('makeRelease', input, key),
+    )
+
+  /** Nobody wants it any more, and it may have come into a draft. */
+  async function withdraw(sent: Sent) {
+    const made = await make(sent)
+    if (!refused(made)) await callDesk('archiveRelease', { id: made.id })
+  }
+
+  /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
+  async function put(id: string, sent: Sent) {
+    if (id !== '')
+      return callDesk('changeRelease', { id, changes: sent.map(([, one]) => toSend(one, id)) })
+    const outcome = await make(sent)
+    if (refused(outcome)) return outcome
+    const { removed, warnings, ...made } = outcome
+    change({ release: made.id }, { replace: true })
+    return { release: made, removed, warnings }
+  }
+
+  /** What was typed on since it was sent is not saved yet. */
+  function saved(sent: Sent, outcome: Parameters<typeof notesOf>[0]) {
+    setNotes((notes) => ({ ...notes, ...notesOf(outcome, say) }))
+    const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
+    latest.current = { ...latest.current, ...withoutThem(done) }
+    type(withoutThem(done))
+  }
+
+  /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
+  async function putAll(): Promise<string | null> {
+    let id = release
+    const lost = id === '' ? unanswered.current : null
+    for (const before of lost ? [lost, null] : [null]) {
+      const sent = before ?? entriesOf(latest.current)
+      if (sent.length === 0) continue
+      if (id === '') unanswered.current = sent
+      const outcome = await put(id, sent)
+      unanswered.current = null
+      if (refused(outcome)) {
+        fail(
+          outcome,
+          sent.map(([subject]) => subject),
+        )
+        return null
+      }
+      id = outcome.release.id
+      saved(sent, outcome)
+      tell(say('addedToRelease', { count: sent.length, name: outcome.release.name }))
+    }
+    return id === '' ? null : id
+  }
+
+  /** One call that either publishes all of it or changes nothing, so no draft is left behind. */
+  async function publish(sent: Sent, anyway: boolean): Promise<boolean> {
+    const draft = release === '' ? {} : { release }
+    const name = draftName(title, language)
+    const changes = sent.map(([, one]) => toSend(one, release))
+    lostPublishing.current = sent
+    const outcome = await answeredOnce(
+      'publishChanges',
+      { ...draft, name, changes, anyway },
+      ['name'],
+      (input, key) => callDesk('publishChanges', input, key),
+    )
+    lostPublishing.current = null
+    if (refused(outcome)) {
+      setUnpublished(true)
+      if (outcome.refused === 'overlaps' && Array.isArray(outcome.stands))
+        setPlanned(outcome.stands as Overlap[])
+      else
+        fail(
+          outcome,
+          sent.map(([subject]) => subject),
+        )
+      return false
+    }
+    saved(sent, outcome)
+    change({ release: null }, { replace: true })
+    tell(say('isPublished', { name: outcome.release.name }))
+    return true
+  }
+
+  /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
+  async function publishAll(anyway: boolean): Promise<boolean> {
+    if (unanswered.current && (await putAll()) === null) return false
+    if (lostPublishing.current) {
+      if (!(await publish(lostPublishing.current, anyway))) return false
+      if (entriesOf(latest.current).length === 0) return true
+    }
+    return publish(entriesOf(latest.current), anyway)
+  }
+
+  async function save(how: 'add' | 'publish'): Promise<boolean> {
+    if (busy) return false
+    const anyway = planned.length > 0
+    setBusy(how)
+    setWrong(null)
+    setIssues({})
+    setNotes({})
+    setUnpublished(false)
+    setPlanned([])
+    try {
+      if (how === 'publish') return await publishAll(anyway)
+      const lost = lostPublishing.current
+      if (lost && !(await publish(lost, false))) return false
+      if (lost && entriesOf(latest.current).length === 0) return true
+      return (await putAll()) !== null
+    } catch (error) {
+      setWrong(failure(error))
+      return false
+    } finally {
+      setBusy(null)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    }
+  }
+
+  return {
+    save,
+    busy,
+    wrong,
+    issues,
+    notes,
+    conflicts,
+    /** It was to be in the shop at once, and something has to be decided first. */
+    unpublished,
+    /** Which other releases are planned for the same things: said before it is published. */
+    planned,
+    release,
+    settle: (conflict: Conflict) =>
+      setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
+    later: () => setConflicts([]),
+    /** What was typed is thrown away, and with it what was said of it. */
+    forget() {
+      setWrong(null)
+      setIssues({})
+      setNotes({})
+      setUnpublished(false)
+      setPlanned([])
+      if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
+      unanswered.current = null
+      lostPublishing.current = null
+    },
+  }
+}
+
+const lengthOf = (typed: Typed | undefined): number => {
+  const value = typed?.after?.['value']
+  return typeof value === 'string' ? value.length : 0
+}
+
+const withoutThem = (sent: Sent): TypedChanges =>
+  Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
+
+/** What was typed, by what it is about, so that two states of it can be told apart. */
+const textOf = (typed: TypedChanges): Record<string, string> =>
+  Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
+
+/** What a draft is called until somebody says otherwise: what it is about, and of when. */
+export const draftName = (title: string, language: DeskLanguage): string =>
+  `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
+
+function notesOf(
+  {
+    removed,
+    warnings,
+  }: {
+    removed: { subject: string; what: string[] }[]
+    warnings: { subject: string; message: string }[]
+  },
+  say: ReturnType<typeof useSay>,
+): Record<string, string[]> {
+  const notes: Record<string, string[]> = {}
+  for (const { subject, what } of removed) {
+    notes[subject] = [...(notes[subject] ?? []), say('wasRemoved', { what: what.join(', ') })]
+  }
+  for (const { subject, message } of warnings) {
+    notes[subject] = [...(notes[subject] ?? []), say('leadsNowhere', { what: message })]
+  }
+  return notes
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { MailPreview } from '#backoffice/modules/content/mails/MailPreview.tsx'
+import css from '#backoffice/modules/content/mails/MailsPage.module.css'
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { mailTextShapes } from '#backoffice/modules/content/editor/text-definition.ts'
+import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
+import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
+import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+const MAILS = [
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'order-shipped',
+  'order-delivered',
+  'digital-gift',
+  'order-credited',
+  'digital-codes',
+  'digital-waits',
+  'withdrawal-receipt',
+  'choose-again',
+  'choose-again-reminder',
+  'chosen-again',
+  'voucher-invitation',
+  'voucher-letter',
+  'voucher-reminder',
+  'voucher-ended',
+  'acted-for',
+  'acting-summary',
+  'supplier-order',
+  'purchase-order',
+  'purchase-reminder',
+  'purchase-withdrawn',
+  'service-request',
+  'service-received',
+  'service-answer',
+  'staff-invitation',
+  'employer-invitation',
+  'account-notice',
+  'password-reset',
+  'layout',
+  'gifts',
+  'delivery',
+  'rights',
+] as const
+
+/** The sentences of the mails, one mail at a time, beside the mail as it will look. */
+export function MailsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const mail = MAILS.find((one) => one === asked.get('mail')) ?? MAILS[0]
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...deskQuery('mailTexts', {
+      channel: channel?.id ?? '',
+      ...(release === '' ? {} : { release }),
+    }),
+    enabled: channel !== null,
+    placeholderData: heldFor(channel?.id),
+  })
+  const { nameText } = useTextNames()
+  const texts = useMemo(
+    () =>
+      data
+        ? mailTextShapes(
+            data.channel,
+            data.texts.filter((text) => text.mail === mail),
+            nameText,
+          )
+        : [],
+    [data, mail, nameText],
+  )
+  const title = say('thing.mails')
+  if (!data || !channel) {
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  const mailName = (name: string) => {
+    const known = MAILS.find((one) => one === name)
+    return known ? say(`mail.${known}`) : name
+  }
+  return (
+    <TextsEditor
+      key={channel.id}
+      staff={staff}
+      channel={channel}
+      name="mails"
+      title={title}
+      texts={texts}
+      readWith={isPlaceholderData ? '' : release}
+      groupName={mailName}
+      beside={
+        <nav className={css.mails} aria-label={title}>
+          {MAILS.map((one) => (
+            <DeskLink
+              key={one}
+              replace
+              aria-current={one === mail ? 'page' : undefined}
+              to={`?${withParts(asked, { mail: one })}`}
+            >
+              {mailName(one)}
+            </DeskLink>
+          ))}
+        </nav>
+      }
+      renderAside={(typed) => (
+        <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
+      )}
+      below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+
+import { draftName } from '#backoffice/modules/content/editor/use-saving.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+/** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
+export function TakeOver({
+  kind,
+  channel,
+  title,
+  mayWrite,
+}: {
+  kind: 'navigation' | 'tile'
+  channel: string
+  title: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [asked, change] = useAsked()
+  const make = useDeed('makeRelease')
+  const take = useDeed('takeOverMenu', {
+    done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
+  })
+  // What is tried again goes into the draft that was made for it.
+  const [made, setMade] = useState<string | null>(null)
+  // Called as it was the first time: told twice it is one draft.
+  const [name] = useState(() => draftName(title, language))
+  async function own() {
+    const chosen = (asked.get('release') ?? '') || made
+    const id = chosen ?? (await make.run({ name }))?.id
+    if (id === undefined) return
+    setMade(id)
+    if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })
+  }
+  return (
+    <Notice kind="info">
+      <p>{say(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
+      {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
+      {mayWrite ? (
+        <DeskButton busy={make.busy || take.busy} onClick={() => void own()}>
+          {say('makeItOwn')}
+        </DeskButton>
+      ) : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import css from '#backoffice/modules/content/menu/MenuPage.module.css'
+import type { MenuItem } from '#backoffice/modules/content/menu/menu-items.ts'
+import { TagsField } from '#backoffice/modules/content/editor/TagsField.tsx'
+import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
+import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
+
+type Said = Record<string, string>
+
+/** What an item says in each language, what it shows, and by which pictures. */
+export function MenuItemForm({
+  item,
+  name,
+  kind,
+  channel,
+  readOnly,
+  issue,
+  defaultLanguage,
+  write,
+  remove,
+  others = [],
+  mergeInto,
+}: {
+  item: MenuItem
+  name: string
+  kind: 'navigation' | 'tile'
+  channel: string
+  readOnly: boolean
+  issue: string | undefined
+  defaultLanguage: Language
+  write: (value: MenuItem['value']) => void
+  /** null where something hangs on it. */
+  remove: (() => void) | null
+  /** Items of the menu that it can be merged into. */
+  others?: readonly { subject: string; name: string }[]
+  mergeInto?: (subject: string) => void
+}) {
+  const say = useSay()
+  const { value } = item
+  const texts = saidOf(value['texts'])
+  const pictures = kind === 'navigation' ? (['banner'] as const) : (['banner', 'media'] as const)
+  return (
+    <section className={css.form} aria-label={name}>
+      {issue ? <Notice kind="bad">{issue}</Notice> : null}
+      {kind === 'navigation' ? (
+        <div className={css.fields}>
+          {allLanguages.map((language) => (
+            <DeskField
+              key={language}
+              label={`${say('title')}, ${languageName(say, language)}`}
+              lang={language}
+              maxLength={500}
+              readOnly={readOnly}
+              value={plainOf(texts[language])}
+              onChange={({ target }) =>
+                write({ ...value, texts: withText(texts, language, target.value) })
+              }
+            />
+          ))}
+        </div>
+      ) : (
+        TILE_TEXTS.map((field) => {
+          const said = saidOf(texts[field])
+          return (
+            <div key={field} className={css.fields}>
+              {allLanguages.map((language) => (
+                <DeskField
+                  key={language}
+                  label={`${say(`tileText.${field}`)}, ${languageName(say, language)}`}
+                  lang={language}
+                  maxLength={500}
+                  readOnly={readOnly}
+                  value={plainOf(said[language])}
+                  onChange={({ target }) =>
+                    write({
+                      ...value,
+                      texts: { ...texts, [field]: withText(said, language, target.value) },
+                    })
+                  }
+                />
+              ))}
+            </div>
+          )
+        })
+      )}
+      <TagsField
+        channel={channel}
+        columns={kind === 'navigation'}
+        readOnly={readOnly}
+        value={value['tags']}
+        write={(tags) => write({ ...value, tags })}
+      />
+      {pictures.map((field) => {
+        const label = say(field === 'banner' ? 'banner' : 'picture')
+        const file = plainOf(value[field])
+        return (
+          <div key={field} className={css.picture}>
+            <ChoosePicture
+              label={label}
+              file={file}
+              readOnly={readOnly}
+              write={(file) => write({ ...value, [field]: file })}
+            />
+            <UseAlts
+              label={label}
+              file={file}
+              said={saidOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
+              defaultLanguage={defaultLanguage}
+              readOnly={readOnly}
+              write={(said) =>
+                write(
+                  kind === 'tile'
+                    ? { ...value, texts: { ...texts, [`${field}Alt`]: said } }
+                    : { ...value, banner_alt: said },
+                )
+              }
+            />
+          </div>
+        )
+      })}
+      {kind === 'tile' ? (
+        <DeskCheck
+          disabled={readOnly}
+          checked={value['extra'] === true}
+          onChange={({ target }) => write({ ...value, extra: target.checked })}
+        >
+          {say('extraTile')}
+        </DeskCheck>
+      ) : null}
+      {kind === 'navigation' ? <GiftsOf item={item.id} channel={channel} /> : null}
+      {!readOnly && mergeInto && others.length > 0 ? (
+        <MergeItem others={others} merge={mergeInto} />
+      ) : null}
+      {readOnly ? null : remove ? (
+        <DeskButton look="bad" onClick={remove}>
+          {say('takeAway', { name })}
+        </DeskButton>
+      ) : (
+        <p className={css.soft}>{say('takeAwayLast')}</p>
+      )}
+    </section>
+  )
+}
+
+/** How many gifts stand under it, and below it; the list shows which. */
+function GiftsOf({ item, channel }: { item: string; channel: string }) {
+  const say = useSay()
+  const asked = { category: item, ...(channel === '2' ? {} : { channel }) }
+  const { data } = useQuery(deskQuery('gifts', { ...asked, limit: 1 }))
+  if (!data) return null
+  return (
+    <DeskLink to={`/desk/gifts?${new URLSearchParams(asked).toString()}`}>
+      {say('word.usedPlain', { count: data.total.count })}
+    </DeskLink>
+  )
+}
+
+function MergeItem({
+  others,
+  merge,
+}: {
+  others: readonly { subject: string; name: string }[]
+  merge: (subject: string) => void
+}) {
+  const say = useSay()
+  const [into, setInto] = useState('')
+  return (
+    <div className={css.merge}>
+      <DeskSelect
+        label={say('category.merge')}
+        hint={say('category.mergeHelp')}
+        value={into}
+        onChange={({ target }) => setInto(target.value)}
+      >
+        <option value="">–</option>
+        {others.map(({ subject, name }) => (
+          <option key={subject} value={subject}>
+            {name}
+          </option>
+        ))}
+      </DeskSelect>
+      {into === '' ? null : (
+        <DeskButton onClick={() => merge(into)}>{say('category.mergeDeed')}</DeskButton>
+      )}
+    </div>
+  )
+}
+
+const plainOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function saidOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function withText(said: Record<string, unknown>, language: string, text: string): Said {
+  const kept = Object.entries(said).flatMap(([name, one]) =>
+    typeof one === 'string' && name !== language ? [[name, one] as const] : [],
+  )
+  return Object.fromEntries(text === '' ? kept : [...kept, [language, text] as const])
+}

@@ -1,0 +1,368 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+
+import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
+import css from '#backoffice/modules/content/menu/MenuPage.module.css'
+import editorCss from '#backoffice/modules/content/editor/Editor.module.css'
+import {
+  changeOf,
+  itemsOf,
+  mayTakeIn,
+  type MenuItem,
+  mergedItems,
+  moved,
+} from '#backoffice/modules/content/menu/menu-items.ts'
+import { MenuItemForm } from '#backoffice/modules/content/menu/MenuItemForm.tsx'
+import { NewMenuItem } from '#backoffice/modules/content/menu/NewMenuItem.tsx'
+import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { TakeOver } from '#backoffice/modules/content/menu/ForkMenu.tsx'
+import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
+import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { titleOf } from '#backoffice/modules/content/releases/content-node-title.ts'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import rowCss from '#backoffice/kit/display/MovableRows.module.css'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import type { Language } from '#domain/language.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+const NONE: TypedChanges = {}
+type Kind = 'navigation' | 'tile'
+type Menus = DeskAnswer<'menus'>
+
+/** The menu of the shop, as a tree. */
+export const NavigationPage = ({ staff }: DeskPageProps) => (
+  <MenuPage staff={staff} kind="navigation" />
+)
+
+/** What the home page shows: categories, then brands. */
+export const TilesPage = ({ staff }: DeskPageProps) => <MenuPage staff={staff} kind="tile" />
+
+function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
+  const say = useSay()
+  const channel = useChannel()
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...deskQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
+    enabled: channel !== null,
+    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    placeholderData: heldFor(channel?.id),
+  })
+  const title = say(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
+  if (!data || !channel) {
+    return (
+      <PageAwaited
+        title={title}
+        up={{ to: '/desk/content', word: say('content') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Menu
+      key={channel.id}
+      staff={staff}
+      kind={kind}
+      title={title}
+      channel={channel}
+      menu={kind === 'navigation' ? data.navigation : data.tiles}
+      defaultLanguage={data.default_language}
+      readWith={isPlaceholderData ? '' : release}
+    />
+  )
+}
+
+function Menu({
+  staff,
+  kind,
+  title,
+  channel,
+  menu,
+  defaultLanguage,
+  readWith,
+}: {
+  staff: Staff
+  kind: Kind
+  title: string
+  channel: { id: string; name: string }
+  menu: Menus['navigation']
+  defaultLanguage: Language
+  /** The draft that it was read with. */
+  readWith: string
+}) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const { language } = useDeskLanguage()
+  const [open, setOpen] = useState<string | null>(null)
+  const [held, setHeld] = useState<string | null>(null)
+  const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
+  const typed = draft.values
+  const saving = useSaving(title, typed, draft.type)
+  const { items: things } = menu
+  const items = itemsOf(things, typed, kind)
+  const isShared = !menu.own && channel.id !== '2' && things.every(({ change }) => change === null)
+  const readOnly = isShared || !staff.permissions.includes('content.write')
+
+  const put = (
+    all: { item: Pick<MenuItem, 'subject' | 'key'>; after: MenuItem['value'] | null }[],
+  ) =>
+    draft.type(
+      Object.fromEntries(
+        all.map(({ item: { subject, key }, after }) => [
+          subject,
+          changeOf(things, typed, { kind, subject, key, after, release: readWith }),
+        ]),
+      ),
+    )
+  const write = (item: MenuItem, after: MenuItem['value'] | null) => put([{ item, after }])
+  const siblingsOf = (item: MenuItem) =>
+    items.filter((one) => one.parent === item.parent && one.key['tile'] === item.key['tile'])
+  function move(item: MenuItem, to: number) {
+    const siblings = siblingsOf(item)
+    const from = siblings.indexOf(item)
+    if (to < 0 || to >= siblings.length || from === to) return
+    put(
+      moved(siblings, from, to).map(({ item: one, position }) => ({
+        item: one,
+        after: { ...one.value, position },
+      })),
+    )
+    announce(
+      say('movedTo', {
+        name: titleOf(item.value, language, item.id),
+        place: to + 1,
+        of: siblings.length,
+      }),
+    )
+  }
+  const within = (item: MenuItem, parent: string | null) =>
+    write(item, {
+      ...item.value,
+      parent,
+      position: items.filter((one) => one.parent === parent).length,
+    })
+
+  const [conflict] = saving.conflicts
+  if (conflict) {
+    return <BothChanged conflict={conflict} typed={typed} type={draft.type} saving={saving} />
+  }
+
+  const rows = (list: readonly MenuItem[]) =>
+    list.length === 0 ? null : (
+      <ol className={css.items}>
+        {list.map((item, at) => {
+          const name = titleOf(item.value, language, item.id)
+          const children =
+            kind === 'navigation' ? items.filter(({ parent }) => parent === item.id) : []
+          const before = list[at - 1]
+          const drop = (event: DragEvent) => {
+            event.preventDefault()
+            event.stopPropagation()
+            const moving = list.find(({ subject }) => subject === held)
+            if (moving) move(moving, at)
+            setHeld(null)
+          }
+          return (
+            // Dragging is one way of three: the buttons of the row are the others.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={item.subject}
+              onDragOver={(event) => {
+                if (list.some(({ subject }) => subject === held)) event.preventDefault()
+              }}
+              onDrop={drop}
+            >
+              <div
+                className={rowCss.row}
+                data-held={held === item.subject || undefined}
+                draggable={!readOnly}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move'
+                  event.dataTransfer.setData('text/plain', item.id)
+                  setHeld(item.subject)
+                }}
+                onDragEnd={() => setHeld(null)}
+              >
+                <button
+                  type="button"
+                  className={rowCss.name}
+                  data-anchor={`item-${item.id}`}
+                  aria-expanded={open === item.subject}
+                  onClick={() => setOpen(open === item.subject ? null : item.subject)}
+                >
+                  {name}
+                </button>
+                <span className={rowCss.soft}>{item.id}</span>
+                {item.isTyped ? (
+                  <StateMark kind="half">{say('notSaved')}</StateMark>
+                ) : item.isChanged ? (
+                  <StateMark kind="half">{say('changedInRelease')}</StateMark>
+                ) : null}
+                {readOnly ? null : (
+                  <span className={rowCss.moves}>
+                    <DeskIconButton
+                      icon="up"
+                      label={say('moveUp', { name })}
+                      aria-disabled={at === 0 || undefined}
+                      onClick={() => move(item, at - 1)}
+                    />
+                    <DeskIconButton
+                      icon="down"
+                      label={say('moveDown', { name })}
+                      aria-disabled={at === list.length - 1 || undefined}
+                      onClick={() => move(item, at + 1)}
+                    />
+                    {kind === 'navigation' &&
+                    item.parent === null &&
+                    before &&
+                    children.length === 0 ? (
+                      <DeskIconButton
+                        icon="inward"
+                        label={say('moveUnder', {
+                          name,
+                          other: titleOf(before.value, language, before.id),
+                        })}
+                        onClick={() => within(item, before.id)}
+                      />
+                    ) : null}
+                    {kind === 'navigation' && item.parent !== null ? (
+                      <DeskIconButton
+                        icon="outward"
+                        label={say('moveOut', { name })}
+                        onClick={() => within(item, null)}
+                      />
+                    ) : null}
+                  </span>
+                )}
+              </div>
+              {open === item.subject ? (
+                <MenuItemForm
+                  item={item}
+                  name={name}
+                  kind={kind}
+                  channel={channel.id}
+                  readOnly={readOnly}
+                  issue={saving.issues[item.subject]}
+                  defaultLanguage={defaultLanguage}
+                  write={(value) => write(item, value)}
+                  others={
+                    kind === 'navigation'
+                      ? mayTakeIn(items, item).map((one) => ({
+                          subject: one.subject,
+                          name: titleOf(one.value, language, one.id),
+                        }))
+                      : []
+                  }
+                  mergeInto={(subject) => {
+                    const into = items.find((one) => one.subject === subject)
+                    if (!into) return
+                    put(mergedItems(items, item, into))
+                    setOpen(subject)
+                  }}
+                  remove={
+                    children.length === 0
+                      ? () => {
+                          setOpen(null)
+                          write(item, null)
+                        }
+                      : null
+                  }
+                />
+              ) : null}
+              {rows(children)}
+            </li>
+          )
+        })}
+      </ol>
+    )
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+        subject={`content ${channel.id} ${kind === 'tile' ? 'tiles' : kind}`}
+      />
+      <div className={editorCss.body}>
+        {isShared ? (
+          <TakeOver
+            kind={kind}
+            channel={channel.id}
+            title={title}
+            mayWrite={staff.permissions.includes('content.write')}
+          />
+        ) : null}
+        {kind === 'navigation' ? (
+          rows(
+            items.filter(({ parent }) => parent === null || !items.some(({ id }) => id === parent)),
+          )
+        ) : (
+          <>
+            {(['category', 'brand'] as const).map((tile) => (
+              <section key={tile} aria-label={say(`tile.${tile}`)}>
+                <h2 className={editorCss.group}>{say(`tile.${tile}`)}</h2>
+                {rows(items.filter(({ key }) => key['tile'] === tile))}
+              </section>
+            ))}
+          </>
+        )}
+        {readOnly ? null : (
+          <NewMenuItem
+            kind={kind}
+            channel={channel.id}
+            taken={items.map(({ subject }) => subject)}
+            make={(subject, key, texts) => {
+              put([
+                {
+                  item: { subject, key },
+                  after:
+                    kind === 'navigation'
+                      ? {
+                          parent: null,
+                          position: items.filter(({ parent }) => parent === null).length,
+                          banner: '',
+                          texts,
+                          tags: [],
+                        }
+                      : {
+                          position: items.filter((one) => one.key['tile'] === key['tile']).length,
+                          extra: false,
+                          tags: [],
+                          banner: '',
+                          media: '',
+                          texts: { title: texts },
+                        },
+                },
+              ])
+              setOpen(subject)
+            }}
+          />
+        )}
+      </div>
+      <TextHistory asked={{ channel: channel.id, kind }} />
+      <SaveBar
+        staff={staff}
+        saving={saving}
+        count={entriesOf(typed).length}
+        onDiscard={draft.clear}
+      />
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { type Typed, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Thing = DeskAnswer<'menus'>['navigation']['items'][number]
+
+/** An item of the menu or a tile, as it is typed, as the draft has it, or as it stands. */
+export type MenuItem = {
+  subject: string
+  id: string
+  key: Record<string, unknown>
+  parent: string | null
+  position: number
+  value: Record<string, unknown>
+  isTyped: boolean
+  isChanged: boolean
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** In the order in which a holder meets them; those that are taken away are not among them. */
+export function itemsOf(
+  things: readonly Thing[],
+  typed: TypedChanges,
+  kind: Typed['kind'],
+): MenuItem[] {
+  const made = Object.entries(typed).flatMap(([subject, one]) =>
+    one && one.kind === kind && !things.some((thing) => thing.subject === subject)
+      ? [{ subject, key: one.key, value: null, change: null, version: 0 }]
+      : [],
+  )
+  return [...things, ...made]
+    .flatMap(({ subject, key, value, change }) => {
+      const one = typed[subject]
+      const now = one ? one.after : change ? change.after : value
+      if (!now) return []
+      return {
+        subject,
+        id: textOf(key['id']),
+        key,
+        parent: textOf(now['parent']) || null,
+        position: numberOf(now['position']),
+        value: now,
+        isTyped: one !== undefined,
+        isChanged: change !== null,
+      }
+    })
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+}
+
+/** The change that says this of the thing; undefined where it says so already. */
+export function changeOf(
+  things: readonly Thing[],
+  typed: TypedChanges,
+  {
+    kind,
+    subject,
+    key,
+    after,
+    release,
+  }: {
+    kind: Typed['kind']
+    subject: string
+    key: Record<string, unknown>
+    after: Record<string, unknown> | null
+    release: string
+  },
+): Typed | undefined {
+  const thing = things.find((one) => one.subject === subject)
+  const lasting = thing ? (thing.change ? thing.change.after : thing.value) : null
+  const one = typed[subject]
+  if (same(lasting, after)) return undefined
+  return {
+    kind,
+    key,
+    before: one ? one.before : thing && (thing.version > 0 || thing.change) ? lasting : null,
+    base_version: one?.base_version ?? thing?.version ?? 0,
+    after,
+    seen: one ? one.seen : thing?.change ? { release, version: thing.change.change_version } : null,
+  }
+}
+
+/** What a value leaves out is what it usually is. */
+function same(a: Record<string, unknown> | null, b: Record<string, unknown> | null): boolean {
+  if (a === null || b === null) return a === b
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => plain(a[name]) === plain(b[name]))
+}
+
+function plain(value: unknown): string {
+  if (value === undefined || value === null || value === '' || value === false) return ''
+  if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(plain).join(',')}]`
+  if (typeof value === 'object') {
+    const parts = Object.entries(value)
+      .map(([name, one]) => [name, plain(one)] as const)
+      .filter(([, one]) => one !== '')
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+    return parts.length === 0 ? '' : `{${parts.map(([name, one]) => `${name}:${one}`).join(',')}}`
+  }
+  return JSON.stringify(value)
+}
+
+/** Siblings in another order, each with the place that it gets. */
+export function moved(
+  siblings: readonly MenuItem[],
+  from: number,
+  to: number,
+): { item: MenuItem; position: number }[] {
+  const order = [...siblings]
+  const [one] = order.splice(from, 1)
+  if (!one) return []
+  order.splice(to, 0, one)
+  return order
+    .map((item, at) => ({ item, position: at }))
+    .filter(({ item, position }) => item.position !== position)
+}
+
+/**
+ * One item into another: its tags come behind those that are there, what stands below it comes along, and it goes. All
+ * of it is typed, like every change of the menu, and goes out with its release.
+ */
+export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: MenuItem) {
+  const tagsOf = ({ value }: MenuItem) =>
+    (Array.isArray(value['tags']) ? value['tags'] : []) as { tag: string }[]
+  const there = new Set(tagsOf(into).map(({ tag }) => tag))
+  const below = items.filter(({ parent }) => parent === into.id).length
+  const children = items.filter(({ parent }) => parent === from.id)
+  return [
+    {
+      item: into,
+      after: {
+        ...into.value,
+        tags: [...tagsOf(into), ...tagsOf(from).filter(({ tag }) => !there.has(tag))],
+      },
+    },
+    ...children.map((item, at) => ({
+      item,
+      after: { ...item.value, parent: into.id, position: below + at },
+    })),
+    { item: from, after: null },
+  ]
+}
+
+/** Items that another may become a part of: not those below it, and no third level comes of it. */
+export const mayTakeIn = (items: readonly MenuItem[], from: MenuItem) => {
+  const hasChildren = items.some(({ parent }) => parent === from.id)
+  return items.filter(
+    ({ subject, parent, id }) =>
+      subject !== from.subject &&
+      id !== from.parent &&
+      parent !== from.id &&
+      (!hasChildren || parent === null),
+  )
+}

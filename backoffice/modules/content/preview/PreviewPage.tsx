@@ -1,0 +1,226 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { listOf, lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
+import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './PreviewPage.module.css'
+
+/** As whom the shop is looked at. The address says it all: it can be kept, and shown to a colleague. */
+export function PreviewPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const names = useQuery(deskQuery('channelNames', {}))
+  const channel = asked.get('channel') ?? names.data?.items[0]?.id
+  const set = (parts: Record<string, string | null>) => change(parts, { replace: true })
+  if (names.error) return <Trouble error={names.error} again={() => void names.refetch()} />
+  const composes = staff.permissions.includes('preview.compose')
+  const look = channel === undefined ? null : lookOf(asked, channel)
+  const languageNames = new Intl.DisplayNames([staff.language], { type: 'language' })
+  return (
+    <>
+      <PageHead
+        title={say('preview.title')}
+        acts={
+          look ? (
+            <a
+              className={deskButtonClass('main')}
+              href={`/desk/preview/shop?${withParts(asked, { channel: look.channel })}`}
+              target="_blank"
+              rel="noopener"
+              onClick={(event) => {
+                const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
+                if (!wrong) return
+                event.preventDefault()
+                wrong.focus()
+              }}
+            >
+              <DeskIcon name="eye" />
+              {say('preview.open')}
+            </a>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        <p className={css.soft}>{say('preview.help')}</p>
+        <div className={css.fields}>
+          <DeskSelect
+            label={say('channel')}
+            value={channel ?? ''}
+            onChange={({ target }) =>
+              set({ channel: target.value, releases: null, sold_out: null })
+            }
+          >
+            {(names.data?.items ?? []).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id} {name}
+              </option>
+            ))}
+          </DeskSelect>
+          <DeskField
+            label={say('preview.points')}
+            type="number"
+            min={0}
+            max={100_000}
+            inputMode="numeric"
+            value={asked.get('points') ?? '20'}
+            onChange={({ target }) => set({ points: target.value })}
+          />
+          <DeskSelect
+            label={say('preview.language')}
+            value={asked.get('language') ?? ''}
+            onChange={({ target }) => set({ language: target.value })}
+          >
+            <option value="">{say('preview.languageOwn')}</option>
+            {allLanguages.map((language) => (
+              <option key={language} value={language}>
+                {languageNames.of(language)}
+              </option>
+            ))}
+          </DeskSelect>
+        </div>
+        {composes && channel !== undefined ? (
+          <Composed channel={channel} asked={asked} set={set} />
+        ) : null}
+        {composes ? null : <Notice kind="info">{say('preview.onlyStands')}</Notice>}
+      </div>
+    </>
+  )
+}
+
+/** What is not as it stands: a day, releases that are not out, gifts sold out. */
+function Composed({
+  channel,
+  asked,
+  set,
+}: {
+  channel: string
+  asked: URLSearchParams
+  set: (parts: Record<string, string | null>) => void
+}) {
+  const say = useSay()
+  const [search, setSearch] = useState('')
+  const releases = listOf(asked.get('releases'))
+  const soldOut = listOf(asked.get('sold_out'))
+  const { data } = useQuery({
+    ...deskQuery('previewChoices', {
+      channel,
+      search: useDeferredValue(search),
+      chosen: soldOut.join(','),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const waiting = useQuery(
+    deskQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
+  )
+  const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
+  const toggle = (name: string, list: readonly string[], one: string) =>
+    set({
+      [name]: (list.includes(one) ? list.filter((id) => id !== one) : [...list, one]).join(','),
+    })
+  const nameOf = (sku: string) => data?.chosen.find((gift) => gift.sku === sku)?.name ?? sku
+  const found = (data?.gifts ?? []).filter(({ sku }) => !soldOut.includes(sku))
+  return (
+    <>
+      <div className={css.fields}>
+        <DeskDate
+          label={say('preview.day')}
+          aside={say('release.optional')}
+          withTime
+          // Whoever looks at a day means its shop by day, with the greeting of the afternoon.
+          usualTime="12:00"
+          hint={
+            <TimeHint
+              wall={data ? (asked.get('day') ?? '') : ''}
+              zone={data?.time_zone ?? 'UTC'}
+              empty={say('preview.dayHelp', { zone: data?.time_zone ?? '' })}
+            />
+          }
+          value={asked.get('day') ?? ''}
+          onValue={(day) => set({ day, zone: day === '' ? null : (data?.time_zone ?? null) })}
+        />
+      </div>
+      <fieldset className={css.part}>
+        <legend>{say('preview.releases')}</legend>
+        {waiting.data && open.length === 0 ? (
+          <p className={css.soft}>{say('preview.noReleases')}</p>
+        ) : null}
+        {open.map(({ id, name, state }) => (
+          <DeskCheck
+            key={id}
+            checked={releases.includes(id)}
+            onChange={() => toggle('releases', releases, id)}
+          >
+            <span className={css.named}>
+              {name} <ReleaseState state={state} />
+            </span>
+          </DeskCheck>
+        ))}
+      </fieldset>
+      <fieldset className={css.part}>
+        <legend>{say('preview.soldOut')}</legend>
+        {soldOut.length > 0 ? (
+          <ul className={css.chips}>
+            {soldOut.map((sku) => (
+              <li key={sku}>
+                <DeskButton
+                  little
+                  icon="close"
+                  aria-label={say('preview.removeGift', { name: nameOf(sku) })}
+                  onClick={() => toggle('sold_out', soldOut, sku)}
+                >
+                  {nameOf(sku)}
+                </DeskButton>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <DeskField
+          label={say('preview.findGift')}
+          type="search"
+          hint={say('preview.soldOutHelp')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {search.trim() !== '' && data && found.length === 0 ? (
+          <p className={css.soft} role="status">
+            {say('preview.noGift')}
+          </p>
+        ) : null}
+        {search.trim() === '' ? null : (
+          <ul className={css.found}>
+            {found.map(({ sku, name, points }) => (
+              <li key={sku}>
+                <DeskButton
+                  little
+                  look="plain"
+                  icon="plus"
+                  aria-label={say('preview.addGift', { name })}
+                  onClick={() => {
+                    toggle('sold_out', soldOut, sku)
+                    setSearch('')
+                  }}
+                >
+                  {name} <span className={css.soft}>{points}</span>
+                </DeskButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { DeskLink, useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { openShopTab } from '#backoffice/modules/content/preview/open-shop-tab.ts'
+import { lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { isOwnPath } from '#domain/text/local-path.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+
+import css from './PreviewPage.module.css'
+
+/** A page of the shop: an address that somebody was sent leads nowhere else. */
+function pageOf(asked: URLSearchParams): string {
+  const page = asked.get('page') ?? '/'
+  return isOwnPath(page) && !page.startsWith('/desk') ? page : '/'
+}
+
+/** Asks for the preview that the address names, and becomes it. */
+export function PreviewShopPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const { search } = usePlace()
+  const [error, setError] = useState<Error | null>(null)
+  const [tries, setTries] = useState(0)
+  const began = useRef(-1)
+  const isAsked = asked.has('channel')
+  useEffect(() => {
+    if (began.current === tries || !isAsked) return
+    began.current = tries
+    const look = lookOf(asked, asked.get('channel') ?? '')
+    const wanted = look.releases ?? []
+    Promise.all([
+      askDesk('makePreview', look),
+      wanted.length > 0 ? askDesk('releases', { ids: wanted.join(',') }) : null,
+      askDesk('channelNames', {}),
+    ])
+      .then(([made, found, channels]) =>
+        openShopTab(made, look, {
+          asked: search,
+          releases: (found?.items ?? []).map(({ name }) => name),
+          staff,
+          page: pageOf(asked),
+          welcome: asked.has('welcome'),
+          zone: channels.items.find(({ id }) => id === look.channel)?.time_zone ?? DEFAULT_ZONE,
+        }),
+      )
+      .catch((thrown: unknown) =>
+        setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+      )
+  }, [asked, isAsked, search, staff, tries])
+  return (
+    <>
+      <PageHead
+        title={say('preview.title')}
+        up={{ to: `/desk/preview${search}`, word: say('preview.title') }}
+      />
+      {isAsked ? null : (
+        <p className={css.body}>
+          <DeskLink to="/desk/preview">{say('preview.choose')}</DeskLink>
+        </p>
+      )}
+      {error ? (
+        <Trouble
+          error={error}
+          again={() => {
+            setError(null)
+            setTries(tries + 1)
+          }}
+        />
+      ) : (
+        <p className={css.body} role="status" hidden={!isAsked}>
+          {say('preview.opening')}
+        </p>
+      )}
+    </>
+  )
+}

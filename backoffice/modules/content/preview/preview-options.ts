@@ -1,0 +1,23 @@
+import type { DeskInput } from '#contract/client.staff.ts'
+import { momentOfWallTime } from '#domain/time/zone-times.ts'
+
+/** Several in one part of an address. */
+export const listOf = (text: string | null): string[] =>
+  (text ?? '').split(',').filter((one) => one !== '')
+
+/** What an address of a preview asks for. */
+export function lookOf(asked: URLSearchParams, channel: string): DeskInput<'makePreview'> {
+  const points = Number(asked.get('points') ?? '20')
+  const language = asked.get('language')
+  const day = momentOfWallTime(asked.get('day') ?? '', asked.get('zone') ?? 'UTC')
+  return {
+    channel,
+    points: Number.isInteger(points) ? points : 20,
+    releases: listOf(asked.get('releases')),
+    sold_out: listOf(asked.get('sold_out')),
+    ...(language
+      ? { language: language as NonNullable<DeskInput<'makePreview'>['language']> }
+      : {}),
+    ...(day === undefined ? {} : { date: new Date(day).toISOString() }),
+  }
+}

@@ -1,0 +1,197 @@
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './CopyDialog.module.css'
+
+const wordsIn = (value: Record<string, unknown> | null): string => {
+  const said = value?.['value']
+  return typeof said === 'string' ? said : ''
+}
+
+/** A menu belongs to its channel. */
+const COPYABLE = ['content', 'mail', 'channel']
+
+/** Says to all channels what they do not say themselves: no channel like the others. */
+const SHARED_CHANNEL = '2'
+
+/** Changes of a draft for other channels, too: which, what it would change there, then all of it in the same draft. */
+export function CopyDialog({
+  release,
+  channel,
+  subjects,
+  onClose,
+}: {
+  release: string
+  /** null: those that the draft changes in whatever channel. */
+  channel: string | null
+  /** Of this page; those that the draft changes are copied. null: all of the draft, or chosen ones. */
+  subjects: readonly string[] | null
+  onClose: () => void
+}) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const held = useQuery(deskQuery('release', { id: release }))
+  const [find, setFind] = useState('')
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [seen, setSeen] = useState<DeskAnswer<'copyChange'> | null>(null)
+  const look = useDeed('copyChange')
+  const copy = useDeed('copyChange', {
+    done: ({ changed }) => say('wasCopied', { count: changed }),
+  })
+  const [left, setLeft] = useState<readonly string[]>([])
+  const copyable = (held.data?.changes ?? []).filter(
+    (change) =>
+      COPYABLE.includes(change.kind) &&
+      (channel === null || change.channel === channel) &&
+      (subjects === null || subjects.includes(change.subject)),
+  )
+  const chosen = copyable.map(({ subject }) => subject).filter((one) => !left.includes(one))
+  const sources = new Set(
+    copyable.filter(({ subject }) => chosen.includes(subject)).map((change) => change.channel),
+  )
+  // What comes of one channel is not offered to itself.
+  const [source] = sources.size === 1 ? sources : [channel]
+  const others = (data?.items ?? []).filter(
+    ({ id }) => id !== channel && id !== source && id !== SHARED_CHANNEL,
+  )
+  const wanted = find.trim().toLowerCase()
+  const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
+  const pick = (ids: readonly string[]) => {
+    setPicked(ids)
+    setSeen(null)
+  }
+  const input = { id: release, subjects: chosen, channels: [...picked] }
+  return (
+    <DeskDialog title={say('copyToChannels')} onClose={onClose}>
+      {held.data && chosen.length === 0 ? (
+        <Notice kind="warn">{say('nothingToCopy')}</Notice>
+      ) : null}
+      {chosen.length > 0 ? <p>{say('textsToCopy', { count: chosen.length })}</p> : null}
+      {subjects === null && copyable.length > 1 ? (
+        <fieldset className={css.channels}>
+          <legend>{say('release.changes')}</legend>
+          {copyable.map((change) => (
+            <DeskCheck
+              key={change.subject}
+              checked={!left.includes(change.subject)}
+              onChange={({ target }) => {
+                setLeft(
+                  target.checked
+                    ? left.filter((one) => one !== change.subject)
+                    : [...left, change.subject],
+                )
+                setSeen(null)
+              }}
+            >
+              {wholeName(say, change, nameText)}
+            </DeskCheck>
+          ))}
+        </fieldset>
+      ) : null}
+      <DeskField
+        label={say('findChannel')}
+        type="search"
+        value={find}
+        onChange={({ target }) => setFind(target.value)}
+      />
+      <fieldset className={css.channels}>
+        <legend className="visually-hidden">{say('channels')}</legend>
+        {found.map(({ id, name }) => (
+          <DeskCheck
+            key={id}
+            checked={picked.includes(id)}
+            onChange={({ target }) =>
+              pick(target.checked ? [...picked, id] : picked.filter((one) => one !== id))
+            }
+          >
+            {id} {name}
+          </DeskCheck>
+        ))}
+      </fieldset>
+      <div className={css.deeds}>
+        <DeskButton
+          little
+          onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
+        >
+          {say('pickAllChannels', { count: found.length })}
+        </DeskButton>
+        {picked.length > 0 ? (
+          <DeskButton little look="plain" onClick={() => pick([])}>
+            {say('clearSelection')}
+          </DeskButton>
+        ) : null}
+      </div>
+      {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
+      {seen ? (
+        <>
+          <p role="status">
+            {say('wouldChange', { count: seen.changed })}{' '}
+            {say('saysSoAlready', { count: seen.same })}
+          </p>
+          {seen.shown.length > 0 ? (
+            // What scrolls is reached by the keyboard, too.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <div className={css.scroll} tabIndex={0} role="region" aria-label={say('firstChanges')}>
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{say('what')}</th>
+                    <th scope="col">{say('before')}</th>
+                    <th scope="col">{say('after')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {seen.shown.map((change) => (
+                    <tr key={`${change.kind} ${change.subject}`}>
+                      <th scope="row">{wholeName(say, change, nameText)}</th>
+                      <td className={change.reads ? css.soft : undefined}>
+                        {wordsOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
+                        {change.reads ? ` (${say('ofAllChannels')})` : null}
+                      </td>
+                      <td>{wordsOfHtml(wordsIn(change.after)) || '–'}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <div className={css.deeds}>
+        {seen ? (
+          <DeskButton
+            look="main"
+            busy={copy.busy}
+            disabled={seen.changed === 0}
+            onClick={() => void copy.run(input).then((done) => done && onClose())}
+          >
+            {say('copyTo', { count: picked.length })}
+          </DeskButton>
+        ) : (
+          <DeskButton
+            look="main"
+            busy={look.busy}
+            disabled={picked.length === 0 || chosen.length === 0}
+            onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
+          >
+            {say('seeFirst')}
+          </DeskButton>
+        )}
+      </div>
+      <p className={css.soft}>{say('copyHelp')}</p>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './ReleasePage.module.css'
+
+export function NewReleasePage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft(`${staff.id}.new-release`, { name: '' })
+  const deed = useDeed('makeRelease', { done: ({ name }) => say('release.made', { name }) })
+  return (
+    <>
+      <PageHead title={say('release.new')} up={{ to: '/desk/releases', word: say('releases') }} />
+      <div className={css.narrow}>
+        <Form
+          title={say('release.new')}
+          titled={false}
+          submit={say('release.make')}
+          note={say('release.makeHelp')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const made = await deed.run(draft.values)
+            if (!made) return
+            draft.clear()
+            goTo(`/desk/releases/${made.id}`, { replace: true })
+          }}
+        >
+          <DeskField
+            label={say('name')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={draft.values.name}
+            onChange={({ target }) => draft.type({ name: target.value })}
+          />
+        </Form>
+      </div>
+    </>
+  )
+}

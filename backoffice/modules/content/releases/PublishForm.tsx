@@ -1,0 +1,198 @@
+import { Suspense, useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
+import { Overlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Overlap } from '#contract/content/releases.staff.ts'
+import type { ThemeState } from '#domain/channels/theme-states.ts'
+import { momentOfWallTime } from '#domain/time/zone-times.ts'
+
+import css from './ReleasePage.module.css'
+
+/** At once, or from and until a time on the clocks of its channels, which are named. */
+export function PublishForm({
+  told,
+  me,
+  mayOverride,
+}: {
+  told: DeskAnswer<'release'>
+  me: string
+  /** In spite of a look that cannot be read. */
+  mayOverride: boolean
+}) {
+  const say = useSay()
+  const { release, zones } = told
+  const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
+  const draft = useDraft(`${me}.publish.${release.id}`, {
+    from: '',
+    until: '',
+    zone: usual,
+    reason: '',
+  })
+  const [override, setOverride] = useState(false)
+  const { from, until, zone, reason } = draft.values
+  // For these times alone: at others it may be in the way of something else.
+  const times = `${from} ${until} ${zone}`
+  const [anyway, setAnyway] = useState<string | null>(null)
+  const count = release.changes
+  const end = momentOfWallTime(until, zone)
+  // What comes after this one has put back what was is not in its way.
+  const planned = told.planned.filter(
+    ({ from }) => from === null || end === undefined || Date.parse(from) < end,
+  )
+  const deed = useDeed('publishRelease', {
+    done: ({ release: { state, name }, written, approval }) =>
+      approval !== null
+        ? say('release.isAsked', { name })
+        : state === 'scheduled'
+          ? say('release.isScheduled', { name })
+          : say('release.isPublished', { count: written }),
+  })
+  return (
+    <section className={css.part}>
+      <h2>{say('release.when')}</h2>
+      <Form
+        title={say('release.when')}
+        titled={false}
+        submit={say(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
+        note={say('release.backForDays')}
+        wrong={
+          deed.refusal?.refused === 'unusable-value'
+            ? `${deed.wrong ?? ''} ${deed.refusal.message ?? ''}`.trim()
+            : deed.wrong
+        }
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const done = await deed.run({
+            id: release.id,
+            from: from === '' ? null : from,
+            until: until === '' ? null : until,
+            time_zone: zone,
+            override,
+            anyway: anyway === times,
+            reason,
+          })
+          if (done) draft.clear()
+        }}
+      >
+        {zones.length > 1 ? (
+          <DeskSelect
+            label={say('release.zone')}
+            hint={say('release.zoneHelp')}
+            value={zone}
+            onChange={({ target }) => draft.type({ zone: target.value })}
+          >
+            {zones.map((one) => (
+              <option key={one.zone} value={one.zone}>
+                {say('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
+              </option>
+            ))}
+          </DeskSelect>
+        ) : null}
+        <DeskDate
+          label={say('release.goesLive')}
+          aside={say('release.optional')}
+          withTime
+          hint={<TimeHint wall={from} zone={zone} empty={say('release.fromHelp', { zone })} />}
+          value={from}
+          onValue={(from) => draft.type({ from })}
+        />
+        <DeskDate
+          label={say('release.putsBack')}
+          aside={say('release.optional')}
+          withTime
+          hint={<TimeHint wall={until} zone={zone} empty={say('release.untilHelp')} />}
+          value={until}
+          onValue={(until) => draft.type({ until })}
+        />
+        {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
+        {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
+          <DeskLink to={itemAddress(release.id, deed.refusal.stands)}>
+            {say('release.toItem', { item: deed.refusal.stands.id })}
+          </DeskLink>
+        ) : null}
+        {deed.refusal?.refused === 'overlaps' || anyway === times ? (
+          <>
+            <Suspense>
+              <Overlaps
+                title={say('release.overlaps')}
+                overlaps={overlapsIn(deed.refusal?.stands)}
+                zone={zone}
+              />
+            </Suspense>
+            <DeskCheck
+              checked={anyway === times}
+              onChange={({ target }) => setAnyway(target.checked ? times : null)}
+            >
+              {say('release.anyway')}
+            </DeskCheck>
+          </>
+        ) : null}
+        {deed.refusal?.refused === 'unreadable-look' || override ? (
+          <>
+            <UnreadableLooks looks={deed.refusal?.stands} />
+            {mayOverride ? (
+              <DeskCheck checked={override} onChange={({ target }) => setOverride(target.checked)}>
+                {say('release.inSpite')}
+              </DeskCheck>
+            ) : null}
+          </>
+        ) : null}
+        <DeskArea
+          label={say('reason')}
+          {...(override ? { required: true } : { aside: say('release.optional') })}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </section>
+  )
+}
+
+type Item = { channel: string; id: string }
+const isItem = (one: unknown): one is Item =>
+  typeof one === 'object' && one !== null && 'channel' in one && 'id' in one
+
+/** Where the menu is changed, in this very draft. */
+const itemAddress = (release: string, { channel, id }: Item) =>
+  `/desk/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
+
+type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
+const isLook = (one: unknown): one is Look =>
+  typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
+
+const isOverlap = (one: unknown): one is Overlap =>
+  typeof one === 'object' && one !== null && 'things' in one && 'until' in one
+
+const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
+
+/** Which of the shop's parts nobody could read, by channel. */
+function UnreadableLooks({ looks }: { looks: unknown }) {
+  const say = useSay()
+  const known = Array.isArray(looks) ? looks.filter(isLook) : []
+  if (known.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <h3>{say('release.unreadable')}</h3>
+      <ul>
+        {known.map(({ channel, part, state, contrast }) => (
+          <li key={`${channel} ${part} ${state}`}>
+            {channel}: {say(`ch.p.${part}`)} {say(`ch.s.${state}`)} ({contrast})
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

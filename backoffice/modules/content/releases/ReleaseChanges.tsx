@@ -1,0 +1,129 @@
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import {
+  languageOfThing,
+  nameOfThing,
+  placeOfThing,
+  versionsAddress,
+  wholeName,
+} from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
+import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+type Change = DeskAnswer<'release'>['changes'][number]
+
+/** So many are drawn at once. */
+const PART = 100
+
+/** By channel, and there by page: what was and what will be. */
+export function ReleaseChanges({
+  id,
+  mayDrop,
+  mayPreview,
+}: {
+  id: string
+  mayDrop: boolean
+  mayPreview: boolean
+}) {
+  const say = useSay()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['release', 'changes', id],
+    queryFn: ({ pageParam }) =>
+      askDesk('release', { id, limit: PART, ...(pageParam === '' ? {} : { after: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const drop = useDeed('dropChange', { done: () => say('release.dropped') })
+  if (!data) return null
+  const changes = data.pages.flatMap((page) => page.changes)
+  if (changes.length === 0) return <p className={css.soft}>{say('release.noChanges')}</p>
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const title = `${change.channel} · ${placeOfThing(say, change)}`
+    groups.set(title, [...(groups.get(title) ?? []), change])
+  }
+  return (
+    <section className={css.main} aria-label={say('release.changes')}>
+      {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
+      {[...groups].map(([title, things]) => (
+        <div key={title} className={css.group}>
+          <div className={css.groupHead}>
+            <h2>{title}</h2>
+            {mayPreview && things[0] ? <InPreview release={id} change={things[0]} /> : null}
+          </div>
+          {things.map((change) => (
+            <Fragment key={`${change.kind} ${change.subject}`}>
+              <Row
+                change={change}
+                drop={
+                  mayDrop
+                    ? () => void drop.run({ id, kind: change.kind, subject: change.subject })
+                    : null
+                }
+              />
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      {hasNextPage ? (
+        <div>
+          <DeskButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {say('release.showMore')}
+          </DeskButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** Opens the shop where the first change of a page shows. */
+function InPreview({ release, change }: { release: string; change: Change }) {
+  const say = useSay()
+  const address = previewOfChange(release, change)
+  return address === null ? null : (
+    <a href={address} target="_blank" rel="noopener">
+      {say('release.inPreview')}
+    </a>
+  )
+}
+
+function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const { language: reader } = useDeskLanguage()
+  const language = languageOfThing(change)
+  return (
+    <div className={css.row} data-change={change.subject}>
+      <div className={css.what}>
+        <DeskLink to={versionsAddress(change)}>
+          {nameOfThing(say, change, nameText, reader)}
+        </DeskLink>
+        {language ? <span className={css.lang}>{language}</span> : null}
+        {change.changed_by ? (
+          <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
+        ) : null}
+      </div>
+      <WordChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
+      {drop ? (
+        <DeskIconButton
+          icon="close"
+          label={say('release.dropOne', { name: wholeName(say, change, nameText, reader) })}
+          onClick={drop}
+        />
+      ) : (
+        <span />
+      )}
+    </div>
+  )
+}

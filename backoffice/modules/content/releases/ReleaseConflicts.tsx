@@ -1,0 +1,160 @@
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { useState } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { languageOfThing, wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+type Conflict = DeskAnswer<'release'>['changed_since'][number]
+
+/** What would overwrite somebody else's: for each of them one of the two, or both written together. */
+export function ReleaseConflicts({
+  id,
+  conflicts,
+  mayChoose,
+  me,
+}: {
+  id: string
+  conflicts: readonly Conflict[]
+  mayChoose: boolean
+  me: string
+}) {
+  const say = useSay()
+  if (conflicts.length === 0) return null
+  const title = say('release.conflicts', { count: conflicts.length })
+  return (
+    <section className={css.part} aria-label={title}>
+      <Notice kind="warn">
+        <h2>{title}</h2>
+        <p>{say('release.conflictHelp')}</p>
+      </Notice>
+      {conflicts.map((conflict) => (
+        <Choice
+          key={`${conflict.kind} ${conflict.subject} ${conflict.version}`}
+          id={id}
+          conflict={conflict}
+          mayChoose={mayChoose}
+          me={me}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Choice({
+  id,
+  conflict,
+  mayChoose,
+  me,
+}: {
+  id: string
+  conflict: Conflict
+  mayChoose: boolean
+  me: string
+}) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const { language } = useDeskLanguage()
+  const put = useDeed('changeRelease', { done: () => say('release.chosen') })
+  const drop = useDeed('dropChange', { done: () => say('release.chosen') })
+  const [merging, setMerging] = useState(false)
+  const mine = textIn(conflict.mine)
+  const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
+  const lang = languageOfThing(conflict) || undefined
+  const busy = put.busy || drop.busy
+  const choose = (after: Conflict['mine']) =>
+    put.run({
+      id,
+      kind: conflict.kind,
+      key: conflict.key,
+      base_version: conflict.version,
+      after,
+      ...(conflict.change_version === null ? {} : { change_version: conflict.change_version }),
+    })
+  const theirs = conflict.by
+    ? say('release.theirsBy', { who: conflict.by.name })
+    : say('release.theirs')
+  // A tile is called as it would be, else as it is.
+  const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
+  const name = wholeName(say, shown, nameText, language)
+  return (
+    <section className={css.conflict} aria-label={name}>
+      <h3>
+        {name}{' '}
+        {conflict.at ? (
+          <span className={css.soft}>
+            <Moment at={conflict.at} />
+          </span>
+        ) : null}
+      </h3>
+      <div className={css.sides}>
+        <div>
+          <h4>{say('release.mine')}</h4>
+          <WordChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
+        </div>
+        <div>
+          <h4>{theirs}</h4>
+          <WordChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
+        </div>
+      </div>
+      {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}
+      {mayChoose ? (
+        <div className={css.deeds}>
+          <DeskButton busy={busy} onClick={() => void choose(conflict.mine)}>
+            {say('release.takeMine')}
+          </DeskButton>
+          <DeskButton
+            busy={busy}
+            onClick={() => void drop.run({ id, kind: conflict.kind, subject: conflict.subject })}
+          >
+            {say('release.takeTheirs')}
+          </DeskButton>
+          {mine === null ? null : (
+            <DeskButton aria-expanded={merging} onClick={() => setMerging(!merging)}>
+              {say('release.merge')}
+            </DeskButton>
+          )}
+        </div>
+      ) : null}
+      {merging || draft.changed ? (
+        <Form
+          title={say('release.merged')}
+          titled={false}
+          submit={say('release.takeMerged')}
+          wrong={null}
+          busy={busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const done = await choose({ ...conflict.mine, value: draft.values.text })
+            if (done) draft.clear()
+          }}
+        >
+          <DeskArea
+            label={say('release.merged')}
+            rows={5}
+            lang={lang}
+            value={draft.values.text}
+            onChange={({ target }) => draft.type({ text: target.value })}
+          />
+        </Form>
+      ) : null}
+    </section>
+  )
+}
+
+/** Of what is one text. */
+function textIn(value: Conflict['mine']): string | null {
+  const text = value?.['value']
+  return typeof text === 'string' ? text : null
+}

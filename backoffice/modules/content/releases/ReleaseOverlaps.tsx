@@ -1,0 +1,86 @@
+import { Suspense } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import type { Overlap } from '#contract/content/releases.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+/** What else is planned for the same, before it is published; its words come when they are needed. */
+export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: string }) {
+  const say = useSay()
+  const count = overlaps.length
+  return (
+    <Suspense>
+      <Overlaps
+        title={say('release.planned', { count })}
+        help={say('release.plannedHelp', { count })}
+        overlaps={overlaps}
+        zone={zone}
+      />
+    </Suspense>
+  )
+}
+
+/** Which other releases change the same then, when, and what of it. */
+export function Overlaps({
+  title,
+  help,
+  overlaps,
+  zone,
+}: {
+  title: string
+  help?: string
+  overlaps: readonly Overlap[]
+  zone: string
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { nameText } = useTextNames()
+  if (overlaps.length === 0) return null
+  const timeOf = ({ from, until }: Overlap) => {
+    const [begins, ends] = [from, until].map((at) =>
+      at === null ? '' : momentIn(new Date(at), zone, language),
+    )
+    if (from === null) return say('release.overlapUntil', { until: ends ?? '' })
+    return until === null
+      ? say('release.overlapFrom', { from: begins ?? '' })
+      : say('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
+  }
+  return (
+    <Notice kind="warn">
+      <h3>{title}</h3>
+      {help === undefined ? null : <p>{help}</p>}
+      <ul className={css.left}>
+        {overlaps.map((overlap, at) => (
+          <li key={overlap.release?.id ?? at}>
+            {overlap.release ? (
+              <>
+                <DeskLink to={`/desk/releases/${overlap.release.id}`}>
+                  {overlap.release.name}
+                </DeskLink>
+                , {timeOf(overlap)}
+              </>
+            ) : (
+              say('release.overlapElsewhere', { time: timeOf(overlap) })
+            )}
+            <ul>
+              {overlap.things.map((thing) => (
+                <li key={`${thing.kind} ${thing.subject}`}>
+                  {wholeName(say, thing, nameText, language)}
+                </li>
+              ))}
+              {overlap.release && overlap.count > overlap.things.length ? (
+                <li>{say('moreThings', { count: overlap.count - overlap.things.length })}</li>
+              ) : null}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

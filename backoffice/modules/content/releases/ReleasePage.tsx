@@ -1,0 +1,299 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+
+import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
+import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { PublishForm } from '#backoffice/modules/content/releases/PublishForm.tsx'
+import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChanges.tsx'
+import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
+import { channelsOf } from '#backoffice/modules/content/releases/release-list.tsx'
+import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
+import { RevertButton, ScheduleTakenBack, UndoForm } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
+import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+type Told = DeskAnswer<'release'>
+
+/** One release: what is in it, when it goes out, and how it is taken back. */
+export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: told, error, refetch } = useQuery(deskQuery('release', { id, limit: 1 }))
+  const [renaming, setRenaming] = useState(false)
+  const [copying, setCopying] = useState(false)
+  const up = { to: '/desk/releases', word: say('releases') }
+  if (error && !told) {
+    return (
+      <>
+        <PageHead title={say('release')} up={up} />
+        <Trouble error={error} again={() => void refetch()} />
+      </>
+    )
+  }
+  if (!told) return <PageHead title={say('release')} up={up} />
+  const { release } = told
+  const mayWrite = staff.permissions.includes('content.write')
+  const mayPublish = staff.permissions.includes('release.publish')
+  const isDraft = release.state === 'draft' || release.state === 'stopped'
+  const isOut = release.state === 'live' || release.state === 'ended'
+  const isShopsOwn = release.source === 'end'
+  return (
+    <>
+      <PageHead
+        title={nameOfRelease(say, release)}
+        up={up}
+        beside={<ReleaseState state={release.state} />}
+        subject={`release ${release.id}`}
+        acts={
+          <>
+            {mayWrite && isDraft ? (
+              <>
+                <DeskButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
+                  {say('release.rename')}
+                </DeskButton>
+                <LayAside id={release.id} />
+                {release.changes > 0 ? (
+                  <DeskButton onClick={() => setCopying(true)}>{say('copyToChannels')}</DeskButton>
+                ) : null}
+              </>
+            ) : null}
+            {!isOut && release.channels[0] ? (
+              <DeskLink
+                className={deskButtonClass()}
+                to={`/desk/preview?channel=${release.channels[0]}&releases=${release.id}`}
+              >
+                <DeskIcon name="eye" />
+                {say('preview.title')}
+              </DeskLink>
+            ) : null}
+          </>
+        }
+      />
+      <About release={release} />
+      {copying ? (
+        <CopyDialog
+          release={release.id}
+          channel={null}
+          subjects={null}
+          onClose={() => setCopying(false)}
+        />
+      ) : null}
+      <div className={css.body}>
+        <div className={css.main}>
+          {renaming && mayWrite && isDraft ? (
+            <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
+          ) : null}
+          {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
+          {/* What texts are called comes by itself, and the rest of the page waits for none of it. */}
+          <Suspense>
+            <ReleaseConflicts
+              id={release.id}
+              conflicts={told.changed_since}
+              mayChoose={mayWrite && isDraft}
+              me={staff.id}
+            />
+          </Suspense>
+          {told.undone && !told.undone.ends ? (
+            <Notice kind="info">
+              <p>
+                {say('release.wasUndone', { who: told.undone.by?.name ?? say('byShop') })}{' '}
+                <Moment at={told.undone.at} />{' '}
+                <DeskLink to={`/desk/releases/${told.undone.release.id}`}>
+                  {say('release.undoOf', { name: told.undone.release.name })}
+                </DeskLink>
+              </p>
+            </Notice>
+          ) : null}
+          {told.left.length > 0 ? (
+            <Notice kind="info">
+              <p>{say('release.stayed')}</p>
+              <Suspense>
+                <ThingsLeft left={told.left} />
+              </Suspense>
+            </Notice>
+          ) : null}
+          <Suspense>
+            <ReleaseChanges
+              id={release.id}
+              mayDrop={mayWrite && isDraft}
+              mayPreview={!isOut && staff.permissions.includes('preview.compose')}
+            />
+          </Suspense>
+        </div>
+        <aside className={css.side} aria-label={say('release.when')}>
+          {isDraft && mayPublish && release.changes > 0 ? (
+            <PublishForm
+              key={release.id}
+              told={told}
+              me={staff.id}
+              mayOverride={staff.permissions.includes('launch.override')}
+            />
+          ) : null}
+          <When told={told} />
+          {mayPublish &&
+          !isShopsOwn &&
+          (release.state === 'scheduled' || release.until) &&
+          !isDraft &&
+          release.state !== 'ended' ? (
+            <ScheduleTakenBack release={release} />
+          ) : null}
+          {isOut && mayPublish ? <UndoForm told={told} /> : null}
+          {isOut && mayWrite ? <RevertButton release={release} /> : null}
+          <History
+            title={say('history')}
+            asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
+          />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function About({ release }: { release: Told['release'] }) {
+  const say = useSay()
+  const { reverts, ends } = release
+  return (
+    <div className={css.about}>
+      {release.channels.length > 0 ? (
+        <p>
+          {say('release.inChannels', {
+            changes: say('release.changeCount', { count: release.changes }),
+            channels: channelsOf(say, release.channels),
+          })}
+        </p>
+      ) : null}
+      {ends ? (
+        <p>
+          {say('release.endsOf')} <DeskLink to={`/desk/releases/${ends.id}`}>{ends.name}</DeskLink>
+        </p>
+      ) : reverts ? (
+        <p>
+          {say('release.takesBack')}{' '}
+          <DeskLink to={`/desk/releases/${reverts.id}`}>{reverts.name}</DeskLink>
+        </p>
+      ) : null}
+      {release.source === 'folder' ? <p>{say('release.source.folder')}</p> : null}
+    </div>
+  )
+}
+
+function When({ told: { release, zones } }: { told: Told }) {
+  const say = useSay()
+  const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
+  const fact = (word: string, content: ReactNode) => (
+    <div>
+      <dt>{word}</dt>
+      <dd>{content}</dd>
+    </div>
+  )
+  if (!release.published_at && !release.from) return null
+  return (
+    <dl className={css.facts}>
+      {release.published_at
+        ? fact(
+            say('release.publishedAt'),
+            <>
+              <ZoneMoment at={release.published_at} zone={zone} />
+              {release.published_by ? (
+                <p className={css.soft}>{say('release.by', { who: release.published_by.name })}</p>
+              ) : null}
+            </>,
+          )
+        : release.from
+          ? fact(say('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
+          : null}
+      {release.until
+        ? fact(say('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
+        : null}
+    </dl>
+  )
+}
+
+/** Why it waits for somebody, and what to do. */
+function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Told }) {
+  const say = useSay()
+  const wasConflict = release.stopped?.startsWith('Changed since') ?? false
+  return (
+    <Notice kind="bad">
+      <h2>{say('release.stoppedTitle')}</h2>
+      <p>
+        {conflicts.length > 0
+          ? say('release.stoppedConflict')
+          : wasConflict
+            ? say('release.stoppedMended')
+            : say('release.stoppedOther', { reason: release.stopped ?? '' })}
+      </p>
+    </Notice>
+  )
+}
+
+function Rename({
+  release,
+  me,
+  onDone,
+}: {
+  release: Told['release']
+  me: string
+  onDone: () => void
+}) {
+  const say = useSay()
+  const draft = useDraft(`${me}.rename.${release.id}`, { name: release.name })
+  const deed = useDeed('renameRelease', { done: ({ name }) => say('release.renamed', { name }) })
+  return (
+    <Form
+      title={say('release.rename')}
+      titled={false}
+      submit={say('save')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (!(await deed.run({ id: release.id, ...draft.values }))) return
+        draft.clear()
+        onDone()
+      }}
+    >
+      <DeskField
+        label={say('name')}
+        required
+        maxLength={200}
+        value={draft.values.name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+    </Form>
+  )
+}
+
+function LayAside({ id }: { id: string }) {
+  const say = useSay()
+  const deed = useDeed('archiveRelease', { done: ({ name }) => say('release.archived', { name }) })
+  return (
+    <>
+      <DeskButton
+        busy={deed.busy}
+        onClick={() => void deed.run({ id }).then((done) => done && goTo('/desk/releases'))}
+      >
+        {say('release.archive')}
+      </DeskButton>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type State = DeskAnswer<'releases'>['items'][number]['state']
+
+const KIND: Record<State, ComponentProps<typeof StateMark>['kind']> = {
+  draft: 'wait',
+  scheduled: 'half',
+  stopped: 'bad',
+  live: 'done',
+  ended: 'off',
+  archived: 'off',
+}
+
+export function ReleaseState({ state }: { state: State }) {
+  const say = useSay()
+  return <StateMark kind={KIND[state]}>{say(`release.state.${state}`)}</StateMark>
+}

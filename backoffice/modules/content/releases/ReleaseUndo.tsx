@@ -1,0 +1,108 @@
+import { Suspense, useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+type Told = DeskAnswer<'release'>
+
+/** One that waits for its moment, or for its end. */
+export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
+  const say = useSay()
+  const isLive = release.state === 'live'
+  const deed = useDeed('cancelSchedule', {
+    done: ({ name }) => say(isLive ? 'release.isKept' : 'release.isCancelled', { name }),
+  })
+  return (
+    <section className={css.part}>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton busy={deed.busy} onClick={() => void deed.run({ id: release.id })}>
+        {say(isLive ? 'release.keep' : 'release.cancel')}
+      </DeskButton>
+      {isLive ? null : <p className={css.soft}>{say('release.cancelHelp')}</p>}
+    </section>
+  )
+}
+
+/** What an undo would put back and what it would leave stands there before it is done. */
+export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [reason, setReason] = useState('')
+  const deed = useDeed('undoRelease', {
+    done: ({ undone }) => say('release.undone', { count: undone }),
+  })
+  const until = release.undo_until
+  if (!undo || !until) return null
+  const time = momentIn(new Date(until), release.time_zone ?? zones[0]?.zone ?? 'UTC', language)
+  return (
+    <section className={css.part}>
+      <h2>{say('release.undoTitle')}</h2>
+      {undo.left.length > 0 ? (
+        <div>
+          <p>{say('release.willStay')}</p>
+          <Suspense>
+            <ThingsLeft left={undo.left} />
+          </Suspense>
+        </div>
+      ) : null}
+      <Form
+        title={say('release.undoTitle')}
+        titled={false}
+        submit={say('release.undo', { count: undo.things })}
+        note={say('release.undoHelp', { time })}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={reason !== ''}
+        onDiscard={() => setReason('')}
+        onSubmit={async () => {
+          const done = await deed.run({ id: release.id, reason })
+          if (done) goTo(`/desk/releases/${done.release.id}`)
+        }}
+      >
+        <DeskArea
+          label={say('reason')}
+          aside={say('release.optional')}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Form>
+    </section>
+  )
+}
+
+/** A draft that takes it back, to be looked at first. */
+export function RevertButton({ release }: { release: Told['release'] }) {
+  const say = useSay()
+  const deed = useDeed('revertRelease', {
+    done: ({ undoes }) =>
+      say('release.reverted', { name: undoes.name, who: undoes.by?.name ?? say('byShop') }),
+  })
+  return (
+    <section className={css.part}>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton
+        busy={deed.busy}
+        onClick={() =>
+          void deed
+            .run({ id: release.id })
+            .then((done) => done && goTo(`/desk/releases/${done.release.id}`))
+        }
+      >
+        {say('release.revert')}
+      </DeskButton>
+      <p className={css.soft}>{say('release.revertHelp')}</p>
+    </section>
+  )
+}

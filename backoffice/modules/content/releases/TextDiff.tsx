@@ -1,0 +1,104 @@
+import { Fragment } from 'react'
+
+import { partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { type Say, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { pictureUrl } from '#ui/lib/image-address.ts'
+
+import css from './TextDiff.module.css'
+
+type Fields = DeskAnswer<'compareVersions'>['fields']
+type Parts = Fields[number]['parts']
+
+/** What went and what came, word by word; a thing of one field needs no name for it. */
+export function WordChanges({
+  kind,
+  fields: all,
+  lang,
+}: {
+  kind: DeskAnswer<'compareVersions'>['kind']
+  fields: Fields
+  lang?: string | undefined
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const fields = all.filter(
+    ({ field, parts }) =>
+      parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
+  )
+  if (fields.length === 0) return <p className={css.soft}>{say('version.same')}</p>
+  const named = fields.length > 1 || fields[0]?.field !== 'value'
+  return (
+    <dl className={css.fields}>
+      {fields.map(({ field, parts }) => {
+        const file = wholeParts(parts).every(({ text }) => FILE.test(text))
+        const show = (text: string) =>
+          file ? <Picture file={text} /> : isText(kind) ? text : flagWords(say, text)
+        return (
+          <div key={field}>
+            <dt className={named ? css.name : 'visually-hidden'}>
+              {field === 'value' && isText(kind) ? say('part.text') : partWords(say, field)}
+            </dt>
+            <dd lang={lang} className={css.text}>
+              {(file ? wholeParts(parts) : parts).map(({ what, text }, at) =>
+                what === 'same' ? (
+                  <Fragment key={at}>{show(text)}</Fragment>
+                ) : what === 'added' ? (
+                  <ins key={at}>
+                    <span className="visually-hidden" lang={language}>
+                      {' '}
+                      {say('release.addedWords')}:{' '}
+                    </span>
+                    {show(text)}
+                  </ins>
+                ) : (
+                  <del key={at}>
+                    <span className="visually-hidden" lang={language}>
+                      {' '}
+                      {say('release.removedWords')}:{' '}
+                    </span>
+                    {show(text)}
+                  </del>
+                ),
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** The name that a picture has by what is in it: it says nothing to whoever reads it. */
+const FILE = /^[0-9a-f]{32}(\.f\d+x\d+)?\.[a-z]+$/
+
+/** What was and what is, each in one piece. */
+function wholeParts(parts: Parts): Parts {
+  const without = (other: 'added' | 'removed') =>
+    parts.flatMap(({ what, text }) => (what === other ? [] : [text])).join('')
+  return [
+    { what: 'removed' as const, text: without('added') },
+    { what: 'added' as const, text: without('removed') },
+  ].filter(({ text }) => text !== '')
+}
+
+function Picture({ file }: { file: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  // Within a text of another language.
+  return (
+    <img
+      src={pictureUrl(file, 240)}
+      alt={say('picture')}
+      lang={language}
+      width={120}
+      loading="lazy"
+    />
+  )
+}
+
+const flagWords = (say: Say, text: string): string =>
+  text === 'true' ? say('field.yes') : text === 'false' ? say('field.no') : text
+
+/** Where a text stands among the others is none of what it says. */
+const isText = (kind: string) => kind === 'content' || kind === 'mail'

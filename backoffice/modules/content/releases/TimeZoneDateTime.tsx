@@ -1,0 +1,32 @@
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { momentInWords } from '#domain/time/zone-texts.ts'
+
+/**
+ * By the clocks of a zone, which is named: those of whoever reads it may show another time. `exact`: what is to happen
+ * then happens at the second that a program said, so that is shown.
+ */
+export function ZoneMoment({
+  at,
+  zone,
+  exact = false,
+}: {
+  at: string
+  zone: string
+  exact?: boolean
+}) {
+  const { language } = useDeskLanguage()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={`${momentIn(date, zone, language, 'whole')} (${zone})`}>
+      {momentIn(date, zone, language, exact && date.getUTCSeconds() > 0 ? 'whole' : 'short')}{' '}
+      <span lang="en">({zone})</span>
+    </time>
+  )
+}
+
+export const momentIn = (
+  date: Date,
+  zone: string,
+  language: string,
+  long: 'short' | 'whole' = 'short',
+): string => momentInWords(date, { zone, language, long, now: date })

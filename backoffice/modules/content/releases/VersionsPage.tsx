@@ -1,0 +1,284 @@
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import { DeskLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { languageOfThing, versionsAddress, wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+
+import css from './VersionsPage.module.css'
+
+type Version = DeskAnswer<'versions'>['items'][number]
+
+/**
+ * What was published of one thing, any two of them side by side: `?channel=…&kind=…&subject=…`, and `from` and `to`
+ * for the two. Of a whole page (`path`) each leads to its own.
+ */
+export function VersionsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { nameText } = useTextNames()
+  const [asked, change] = useAsked()
+  const ask = Object.fromEntries(
+    ['channel', 'kind', 'subject', 'path'].flatMap((name) => {
+      const value = asked.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    {
+      queryKey: ['versions', ask],
+      queryFn: ({ pageParam }) =>
+        askDesk('versions', {
+          ...ask,
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        } as DeskInput<'versions'>),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next,
+      enabled: ask['channel'] !== undefined,
+      placeholderData: keepPreviousData,
+    },
+  )
+  const up = { to: '/desk/releases', word: say('releases') }
+  if (ask['channel'] === undefined) {
+    return (
+      <>
+        <PageHead title={say('version.title')} up={up} />
+        <div className={css.body}>
+          <p>{say('version.which')}</p>
+          <p>
+            <DeskLink to="/desk/content">{say('content')}</DeskLink> ·{' '}
+            <DeskLink to="/desk/releases">{say('releases')}</DeskLink>
+          </p>
+        </div>
+      </>
+    )
+  }
+  if (error && !data) {
+    return (
+      <>
+        <PageHead title={say('version.title')} up={up} />
+        <Trouble error={error} again={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data) return <PageHead title={say('version.title')} up={up} />
+  const versions = data.pages.flatMap(({ items }) => items)
+  const [newest, second] = versions
+  const oldest = versions.at(-1)
+  if (!newest || !oldest) {
+    return (
+      <>
+        <PageHead title={say('version.title')} up={up} />
+        <p className={css.body}>{say('version.none')}</p>
+      </>
+    )
+  }
+  const isOne = ask['subject'] !== undefined
+  const from = asked.get('from') ?? second?.id ?? `before-${newest.id}`
+  const to = asked.get('to') ?? newest.id
+  return (
+    <>
+      <PageHead title={say('version.title')} up={up} />
+      <div className={css.body}>
+        <p>
+          {isOne ? wholeName(say, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}
+        </p>
+        {isOne ? (
+          <Compared from={from} to={to} lang={languageOfThing(newest) || undefined} />
+        ) : null}
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                {isOne ? (
+                  <>
+                    <th scope="col">{say('version.from')}</th>
+                    <th scope="col">{say('version.with')}</th>
+                  </>
+                ) : null}
+                <th scope="col">{say('when')}</th>
+                <th scope="col">{say('who')}</th>
+                <th scope="col">{say('release')}</th>
+                <th scope="col">{say('what')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{say('deeds')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {versions.map((version, at) => (
+                <tr key={version.id}>
+                  {isOne ? (
+                    <Picks
+                      name={version.id}
+                      when={version.at}
+                      from={from}
+                      to={to}
+                      pick={(parts) => change(parts, { replace: true })}
+                    />
+                  ) : null}
+                  <td>
+                    <Moment at={version.at} />
+                  </td>
+                  <td>{version.by?.name ?? say('byShop')}</td>
+                  <td>
+                    <DeskLink to={`/desk/releases/${version.release.id}`}>
+                      {version.release.name}
+                    </DeskLink>
+                  </td>
+                  <td className={css.value}>
+                    {isOne ? (
+                      shortValue(version.after, say('release.nothingThere'))
+                    ) : (
+                      <DeskLink to={versionsAddress(version)}>
+                        {wholeName(say, version, nameText)}
+                      </DeskLink>
+                    )}
+                  </td>
+                  <td>
+                    {isOne && at > 0 && staff.permissions.includes('content.write') ? (
+                      <BringBack id={version.id} at={version.at} />
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+              {isOne && !hasNextPage ? (
+                <tr>
+                  <Picks
+                    name={`before-${oldest.id}`}
+                    when={say('version.before')}
+                    from={from}
+                    to={to}
+                    pick={(parts) => change(parts, { replace: true })}
+                  />
+                  <td colSpan={3}>{say('version.before')}</td>
+                  <td className={css.value}>
+                    {shortValue(oldest.before, say('release.nothingThere'))}
+                  </td>
+                  <td>
+                    {staff.permissions.includes('content.write') ? (
+                      <BringBack id={oldest.id} at={null} />
+                    ) : null}
+                  </td>
+                </tr>
+              ) : null}
+            </tbody>
+          </table>
+        </div>
+        {hasNextPage ? (
+          <div>
+            <DeskButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {say('version.more')}
+            </DeskButton>
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Compared({ from, to, lang }: { from: string; to: string; lang: string | undefined }) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('compareVersions', { from, to }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={css.compared} aria-label={say('version.differs')}>
+      <h2>{say('version.differs')}</h2>
+      {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {data && !error ? <WordChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
+    </section>
+  )
+}
+
+/** Which two are compared; the arrow keys walk through each column. */
+function Picks({
+  name,
+  when,
+  from,
+  to,
+  pick,
+}: {
+  name: string
+  when: string
+  from: string
+  to: string
+  pick: (parts: Record<string, string>) => void
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const zone = useZone()
+  const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
+  return (
+    <>
+      <td>
+        <input
+          type="radio"
+          name="from"
+          aria-label={say('version.pickFrom', { when: told })}
+          checked={from === name}
+          onChange={() => pick({ from: name, to })}
+        />
+      </td>
+      <td>
+        <input
+          type="radio"
+          name="to"
+          aria-label={say('version.pickTo', { when: told })}
+          checked={to === name}
+          onChange={() => pick({ from, to: name })}
+        />
+      </td>
+    </>
+  )
+}
+
+/** A release in which it says so again; whose work that undoes is told. */
+function BringBack({ id, at }: { id: string; at: string | null }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const zone = useZone()
+  const deed = useDeed('bringBackVersion', {
+    done: ({ undoes }) =>
+      undoes?.by
+        ? say('version.broughtBack', { who: undoes.by.name })
+        : say('version.broughtBackPlain'),
+  })
+  const when = at === null ? say('version.before') : momentIn(new Date(at), zone, language)
+  return (
+    <>
+      <DeskButton
+        little
+        busy={deed.busy}
+        aria-label={`${say('version.bringBack')}: ${when}`}
+        onClick={() =>
+          void deed
+            .run({ id, before: at === null })
+            .then((done) => done && goTo(`/desk/releases/${done.release.id}`))
+        }
+      >
+        {say('version.bringBack')}
+      </DeskButton>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </>
+  )
+}
+
+function shortValue(value: Version['after'], none: string): string {
+  if (value === null) return none
+  const text = value['value']
+  return typeof text === 'string' ? text : JSON.stringify(text ?? value)
+}

@@ -1,0 +1,34 @@
+import type { Thing } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { isComponent } from '#backoffice/i18n/content-node-names.ts'
+import { pages } from '#contract/content/page-table.ts'
+
+const WELCOME = 'welcomeoverlaycomponents'
+/** A preview is logged in and orders nothing, so it cannot show these. */
+const NOT_SHOWN = ['/login', '/confirmation']
+
+const isOneAddress = (path: string) =>
+  !path.includes(':') && !path.includes('*') && !NOT_SHOWN.includes(path)
+
+/** Where in the shop a change shows, as parts of the preview's address; null where no page shows it. */
+export function pageOfChange({ kind, key }: Pick<Thing, 'kind' | 'key'>) {
+  if (kind === 'mail') return null
+  const path = kind === 'content' && typeof key['path'] === 'string' ? key['path'] : ''
+  const language = typeof key['language'] === 'string' ? key['language'] : ''
+  const page = pages.find((one) => isOneAddress(one.path) && one.words?.includes(path))
+  return {
+    page: page?.path ?? (path === '' || isComponent(path) ? '/' : `/${path}`),
+    ...(path === WELCOME ? { welcome: 'yes' } : {}),
+    ...(language === '' ? {} : { language }),
+  }
+}
+
+/** The shop as it will be with this release, at the page that the change shows on. */
+export function previewOfChange(
+  release: string,
+  change: Pick<Thing, 'kind' | 'key'> & { channel: string },
+): string | null {
+  const at = pageOfChange(change)
+  if (at === null) return null
+  const { channel } = change
+  return `/desk/preview/shop?${new URLSearchParams({ channel, releases: release, ...at }).toString()}`
+}

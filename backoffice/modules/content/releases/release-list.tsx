@@ -1,0 +1,96 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
+import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Release = DeskAnswer<'releases'>['items'][number]
+
+const STATES = ['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived'] as const
+
+/** Few are named, of many how many there are. */
+export const channelsOf = (say: Say, channels: readonly string[]): string =>
+  channels.length > 3
+    ? say('andMore', { first: channels.slice(0, 2).join(', '), count: channels.length - 2 })
+    : channels.join(', ')
+
+const momentOr = (at: string | null, [channel]: readonly string[]) =>
+  at ? <Moment at={at} channel={channel} /> : '–'
+
+/** What waits to go out, and what went. */
+export const releaseList = (say: Say): ListOf<Release> => ({
+  name: 'releases',
+  counted: 'release.count',
+  searchWord: 'release.search',
+  columns: [
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      cell: (release) => nameOfRelease(say, release),
+      phone: 'a',
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => <ReleaseState state={state} />,
+      phone: 'b',
+    },
+    { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(say, channels) },
+    {
+      key: 'changes',
+      word: 'release.changes',
+      number: true,
+      cell: ({ changes }) => changes,
+    },
+    {
+      key: 'who',
+      word: 'who',
+      cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
+      phone: 'c',
+    },
+    {
+      key: 'from',
+      word: 'release.goesLive',
+      sort: 'from',
+      cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
+      phone: 'd',
+    },
+    {
+      key: 'until',
+      word: 'until',
+      sort: 'until',
+      cell: ({ until, channels }) => momentOr(until, channels),
+    },
+    {
+      key: 'made',
+      word: 'since',
+      sort: 'made',
+      cell: ({ made_at, channels }) => momentOr(made_at, channels),
+      usual: false,
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((state) => ({ value: state, name: say(`release.state.${state}`) })),
+    },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: '-made',
+  ask: (asked) => askDesk('releases', asked as DeskInput<'releases'>),
+  csv: (asked) => deskAddress('releases', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: (release) => nameOfRelease(say, release),
+  hrefOf: ({ id }) => `/desk/releases/${id}`,
+  empty: (
+    <>
+      <h2>{say('release.emptyTitle')}</h2>
+      <p>{say('release.empty')}</p>
+    </>
+  ),
+})

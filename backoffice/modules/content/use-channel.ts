@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+
+/** The channel that is worked in: it stands in the address; where none does, the first that one may see. */
+export function useChannel(): { id: string; name: string } | null {
+  const [asked, change] = useAsked()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const named = asked.get('channel')
+  const first = data?.items[0]?.id
+  useEffect(() => {
+    if ((named === null || named === '') && first !== undefined) {
+      change({ channel: first }, { replace: true })
+    }
+  }, [named, first, change])
+  if (named === null || named === '') return null
+  return { id: named, name: data?.items.find(({ id }) => id === named)?.name ?? '' }
+}
+
+/**
+ * While another draft is read what was there stays, of the same channel only: nothing of one is ever shown as another's.
+ */
+export const heldFor =
+  (channel: string | undefined) =>
+  <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    JSON.stringify(query?.queryKey ?? '').includes(`"channel":"${channel ?? ''}"`)
+      ? before
+      : undefined

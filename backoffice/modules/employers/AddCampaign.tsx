@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import {
+  CampaignFields,
+  type CampaignValues,
+  sentCampaign,
+} from '#backoffice/modules/employers/CampaignFields.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+type Values = CampaignValues & { channel: string }
+const EMPTY: Values = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' }
+const SHARED = '2'
+
+/** What is to be given in one channel, within a budget. */
+export function AddCampaign({ employer, me }: { employer: string; me: string }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const draft = useDraft<Values>(`${me}.campaign.${employer}`, EMPTY)
+  const deed = useDeed('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
+  const { channel } = draft.values
+  return (
+    <Form
+      main={false}
+      title={say('newCampaign')}
+      submit={say('newCampaign')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const made = await deed.run({
+          employer,
+          channel,
+          ...sentCampaign(draft.values),
+        })
+        if (made) draft.clear()
+      }}
+    >
+      <DeskSelect
+        label={say('channel')}
+        name="channel"
+        required
+        value={channel}
+        onChange={({ target }) => draft.type({ channel: target.value })}
+      >
+        <option value="">{say('chooseChannel')}</option>
+        {(data?.items ?? [])
+          .filter(({ id }) => id !== SHARED)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id} {name}
+            </option>
+          ))}
+      </DeskSelect>
+      <CampaignFields values={draft.values} type={draft.type} budgetHint={say('budgetHelp')} />
+    </Form>
+  )
+}

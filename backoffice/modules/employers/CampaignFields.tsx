@@ -1,0 +1,83 @@
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+const RULES = ['billed', 'half', 'not-billed'] as const
+
+/** As it is typed: an empty day is none, and an empty budget has no end. */
+export type CampaignValues = {
+  name: string
+  opens: string
+  closes: string
+  budget: string
+  rule: (typeof RULES)[number]
+}
+
+/** What is asked of a campaign, whether it is made or changed. */
+export function CampaignFields({
+  values: { name, opens, closes, budget, rule },
+  type,
+  budgetHint,
+}: {
+  values: CampaignValues
+  type: (part: Partial<CampaignValues>) => void
+  budgetHint: string
+}) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('campaignName')}
+        name="name"
+        required
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <DeskDate
+        label={say('opensOn')}
+        name="opens"
+        value={opens}
+        onValue={(opens) => type({ opens })}
+      />
+      <DeskDate
+        label={say('closesOn')}
+        name="closes"
+        min={opens}
+        value={closes}
+        onValue={(closes) => type({ closes })}
+      />
+      <DeskField
+        label={say('budgetPoints')}
+        name="budget_points"
+        hint={budgetHint}
+        inputMode="numeric"
+        pattern="[1-9]\d{0,8}"
+        value={budget}
+        onChange={({ target }) => type({ budget: target.value.trim() })}
+      />
+      <DeskSelect
+        label={say('unclaimedRule')}
+        value={rule}
+        onChange={({ target }) =>
+          type({ rule: RULES.find((one) => one === target.value) ?? 'billed' })
+        }
+      >
+        {RULES.map((one) => (
+          <option key={one} value={one}>
+            {say(`unclaimed.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+    </>
+  )
+}
+
+/** As the calls take it. */
+export const sentCampaign = ({ name, opens, closes, budget, rule }: CampaignValues) => ({
+  name,
+  opens: opens === '' ? null : opens,
+  closes: closes === '' ? null : closes,
+  unclaimed_rule: rule,
+  budget_points: /^\d{1,9}$/.test(budget) ? Number(budget) : null,
+})

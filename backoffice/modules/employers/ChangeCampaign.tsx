@@ -1,0 +1,60 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/CampaignFields.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Campaign = DeskAnswer<'campaigns'>['items'][number]
+
+/** Other days, another budget or another rule of a campaign that is there. */
+export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: string }) {
+  const say = useSay()
+  const draft = useDraft(`${me}.change-campaign.${campaign.id}`, {
+    name: campaign.name,
+    opens: campaign.opens ?? '',
+    closes: campaign.closes ?? '',
+    budget: campaign.budget_points === null ? '' : String(campaign.budget_points),
+    rule: campaign.unclaimed_rule,
+    days: campaign.remind_days === null ? '' : String(campaign.remind_days),
+  })
+  const deed = useDeed('changeCampaign', { done: ({ name }) => say('campaignChanged', { name }) })
+  const { days } = draft.values
+  return (
+    <Form
+      main={false}
+      title={say('changeCampaign', { name: campaign.name })}
+      submit={say('save')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const changed = await deed.run({
+          id: campaign.id,
+          version: campaign.version,
+          ...sentCampaign(draft.values),
+          remind_days: days === '' ? null : Number(days),
+        })
+        if (changed) draft.clear()
+      }}
+    >
+      <CampaignFields
+        values={draft.values}
+        type={draft.type}
+        budgetHint={`${say('pointsGiven')}: ${campaign.granted}`}
+      />
+      <DeskField
+        label={say('remindDays')}
+        name="remind_days"
+        hint={say('remindDaysOfCampaign')}
+        inputMode="numeric"
+        pattern="[1-9]\d{0,2}"
+        value={days}
+        onChange={({ target }) => draft.type({ days: target.value.trim() })}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { DeskArea, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+export type EmployerValues = Pick<
+  DeskAnswer<'addEmployer'>,
+  'name' | 'vat_number' | 'peppol_id' | 'address' | 'contact' | 'email'
+>
+
+const LINES = [
+  ['name', 'name', 200],
+  ['vat_number', 'vatNumber', 40],
+  ['peppol_id', 'peppolId', 80],
+  ['contact', 'contactPerson', 200],
+  ['email', 'mail', 254],
+] as const
+
+/** Who it is, and whom to write to. */
+export function EmployerFields({
+  values,
+  type,
+}: {
+  values: EmployerValues
+  type: (part: Partial<EmployerValues>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      {LINES.map(([key, word, most]) => (
+        <DeskField
+          key={key}
+          label={say(word)}
+          name={key}
+          required={key === 'name'}
+          type={key === 'email' ? 'email' : 'text'}
+          autoComplete="off"
+          maxLength={most}
+          value={values[key]}
+          onChange={({ target }) => type({ [key]: target.value })}
+        />
+      ))}
+      <DeskArea
+        label={say('address')}
+        name="address"
+        maxLength={500}
+        value={values.address}
+        onChange={({ target }) => type({ address: target.value })}
+      />
+    </>
+  )
+}

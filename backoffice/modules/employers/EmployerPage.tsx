@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { AddCampaign } from '#backoffice/modules/employers/AddCampaign.tsx'
+import { ChangeCampaign } from '#backoffice/modules/employers/ChangeCampaign.tsx'
+import { EmployerFields, type EmployerValues } from '#backoffice/modules/employers/EmployerFields.tsx'
+import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
+import { EmployerSees } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './Employers.module.css'
+
+type Employer = DeskAnswer<'employers'>['items'][number]
+
+/** One organisation: what it gives by campaign, and who it is. */
+export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('employers', { ids: id }))
+  const employer = data?.items[0]
+  const up = { to: '/desk/employers', word: say('employers') }
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('employers')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  if (!employer) {
+    return (
+      <>
+        <PageHead title={say('noSuchPage')} up={up} />
+        <p className={css.body}>{say('notThere')}</p>
+      </>
+    )
+  }
+  const mayWrite = staff.permissions.includes('employer.write')
+  return (
+    <>
+      <PageHead title={employer.name} up={up} />
+      <div className={css.body}>
+        <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
+        <EmployerSees employer={employer.id} />
+        <EmployerUsers employer={employer.id} mayWrite={mayWrite} me={staff.id} />
+        <div className={css.columns}>
+          {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
+          {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
+        </div>
+        {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+          <History
+            title={say('history')}
+            asked={{ subject_kind: 'employer', subject_id: employer.id, limit: 20 }}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Campaigns({
+  employer,
+  mayWrite,
+  me,
+}: {
+  employer: Employer
+  mayWrite: boolean
+  me: string
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(deskQuery('campaigns', { employer: employer.id, limit: 100 }))
+  const number = (value: number) => value.toLocaleString(language)
+  return (
+    <section className={css.part}>
+      <h2>{say('campaigns')}</h2>
+      {data && data.items.length > 0 ? (
+        <>
+          <WideTable
+            label={say('campaigns')}
+            head={[
+              say('name'),
+              say('channel'),
+              say('howMany'),
+              say('claimed'),
+              say('pointsGiven'),
+              say('pointsSpent'),
+              say('budgetLeft'),
+            ]}
+            counted
+            className={css.table}
+          >
+            {data.items.map((campaign) => (
+              <tr key={campaign.id}>
+                <th scope="row">
+                  <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>{campaign.name}</DeskLink>
+                </th>
+                <td>{campaign.channel}</td>
+                <td>{number(campaign.vouchers)}</td>
+                <td>{number(campaign.claimed)}</td>
+                <td>{number(campaign.granted)}</td>
+                <td>{number(campaign.spent)}</td>
+                <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+              </tr>
+            ))}
+          </WideTable>
+          {mayWrite
+            ? data.items.map((campaign) => (
+                <details key={campaign.id}>
+                  <summary>{say('changeCampaign', { name: campaign.name })}</summary>
+                  <ChangeCampaign campaign={campaign} me={me} />
+                </details>
+              ))
+            : null}
+        </>
+      ) : (
+        <p className={css.soft}>{say('noCampaigns')}</p>
+      )}
+    </section>
+  )
+}
+
+function Change({ employer, me }: { employer: Employer; me: string }) {
+  const say = useSay()
+  const { name, vat_number, peppol_id, address, contact, email } = employer
+  const draft = useDraft<EmployerValues>(`${me}.employer.${employer.id}`, {
+    name,
+    vat_number,
+    peppol_id,
+    address,
+    contact,
+    email,
+  })
+  const deed = useDeed('changeEmployer', { done: ({ name }) => say('employerChanged', { name }) })
+  return (
+    <Form
+      title={say('employerDetails')}
+      submit={say('save')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const { id, version } = employer
+        if (await deed.run({ id, version, ...draft.values })) draft.clear()
+      }}
+    >
+      <EmployerFields values={draft.values} type={draft.type} />
+    </Form>
+  )
+}

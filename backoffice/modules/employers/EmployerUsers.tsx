@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { type DeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './Employers.module.css'
+
+type User = DeskAnswer<'employerUsers'>['items'][number]
+const EMPTY: { email: string; name: string; language: DeskLanguage } = {
+  email: '',
+  name: '',
+  language: 'nl',
+}
+
+/** Who comes in by the employer's own door. */
+export function EmployerUsers({
+  employer,
+  mayWrite,
+  me,
+}: {
+  employer: string
+  mayWrite: boolean
+  me: string
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('employerUsers', { id: employer }))
+  const [sent, setSent] = useState(false)
+  return (
+    <section className={css.part} aria-label={say('wall.users')}>
+      <h2>{say('wall.users')}</h2>
+      <p className={css.soft}>{say('wall.usersHelp')}</p>
+      {sent ? (
+        <Notice kind="good">
+          <p>{say('wall.invited')}</p>
+        </Notice>
+      ) : null}
+      {data?.items.length === 0 ? <p className={css.soft}>{say('wall.noUsers')}</p> : null}
+      {data && data.items.length > 0 ? (
+        <ul className={css.users}>
+          {data.items.map((user) => (
+            <li key={user.id}>
+              <p>
+                <strong>{user.name}</strong> <span className={css.soft}>{user.email}</span>
+              </p>
+              <p className={css.soft}>
+                {say(user.has_password ? 'wall.hasPassword' : 'wall.waitsForPassword')}
+                {user.seen_at ? (
+                  <>
+                    {' · '}
+                    {say('wall.seen')} <Moment at={user.seen_at} />
+                  </>
+                ) : null}
+              </p>
+              {mayWrite ? (
+                <Access employer={employer} user={user} onSent={() => setSent(true)} />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayWrite ? <Invite employer={employer} me={me} onSent={() => setSent(true)} /> : null}
+    </section>
+  )
+}
+
+function Invite({ employer, me, onSent }: { employer: string; me: string; onSent: () => void }) {
+  const say = useSay()
+  const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
+  const deed = useDeed('inviteEmployerUser')
+  const { email, name, language } = draft.values
+  return (
+    <Form
+      title={say('wall.invite')}
+      submit={say('makeInvitation')}
+      main={false}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const made = await deed.run({ id: employer, ...draft.values })
+        if (!made) return
+        onSent()
+        draft.clear()
+      }}
+    >
+      <DeskField
+        label={say('name')}
+        name="name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+      <DeskField
+        label={say('mail')}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => draft.type({ email: target.value })}
+      />
+      <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
+    </Form>
+  )
+}
+
+/** Another link, the end of what is open, the end of the access; the latter two with a reason. */
+function Access({ employer, user, onSent }: { employer: string; user: User; onSent: () => void }) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [withoutApp, setWithoutApp] = useState(false)
+  const again = useDeed('inviteEmployerUserAgain')
+  const end = useDeed('endEmployerSessions', {
+    done: ({ ended }) => say('sessionsEnded', { count: ended }),
+  })
+  const remove = useDeed('removeEmployerUser', {
+    done: () => say('colleagueRemoved', { name: user.name }),
+  })
+  const wrong = again.wrong ?? end.wrong ?? remove.wrong
+  const about = { id: employer, user: user.id }
+  const withReason = (run: (reason: string) => Promise<unknown>) => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+  }
+  return (
+    <details>
+      <summary>{say('wall.accessOf', { name: user.name })}</summary>
+      <div className={css.part}>
+        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {user.totp || user.passkeys > 0 ? (
+          <DeskCheck checked={withoutApp} onChange={({ target }) => setWithoutApp(target.checked)}>
+            {say('wall.withoutApp')}
+          </DeskCheck>
+        ) : null}
+        <DeskButton
+          busy={again.busy}
+          onClick={() =>
+            void again.run({ ...about, without_app: withoutApp }).then((made) => made && onSent())
+          }
+        >
+          {say('newLink')}
+        </DeskButton>
+        <DeskField
+          label={say('reason')}
+          issue={missing ? say('reasonMissing') : null}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div className={css.deeds}>
+          <DeskButton
+            busy={end.busy}
+            onClick={() => withReason((reason) => end.run({ ...about, reason }))}
+          >
+            {say('endSessionsOf', { count: 1 })}
+          </DeskButton>
+          <DeskButton
+            look="bad"
+            busy={remove.busy}
+            onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
+          >
+            {say('endAccess')}
+          </DeskButton>
+        </div>
+      </div>
+    </details>
+  )
+}

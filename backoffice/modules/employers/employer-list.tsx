@@ -1,0 +1,50 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Employer = DeskAnswer<'employers'>['items'][number]
+
+/** Organisations that give. */
+export const employerList = (say: Say): ListOf<Employer> => ({
+  name: 'employers',
+  counted: 'countedEmployers',
+  searchWord: 'employerSearch',
+  columns: [
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      wraps: true,
+      cell: ({ name }) => name,
+      phone: 'a',
+    },
+    { key: 'vat_number', word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
+    { key: 'contact', word: 'contactPerson', lead: true, cell: ({ contact }) => contact },
+    { key: 'campaigns', word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
+    { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches },
+    {
+      key: 'granted',
+      word: 'pointsGiven',
+      number: true,
+      cell: ({ granted }) => granted,
+      phone: 'b',
+    },
+    {
+      key: 'added_at',
+      word: 'since',
+      sort: 'added_at',
+      usual: false,
+      cell: ({ added_at }) => <Moment at={added_at} />,
+    },
+  ],
+  filters: [],
+  usualSort: 'name',
+  ask: (asked) => askDesk('employers', asked as DeskInput<'employers'>),
+  csv: (asked) => deskAddress('employers', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/desk/employers/${id}`,
+  empty: <p>{say('employersEmpty')}</p>,
+})

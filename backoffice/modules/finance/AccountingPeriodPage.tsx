@@ -1,0 +1,230 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import type { SummedOver } from '#backoffice/modules/finance/SumLink.tsx'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+
+import css from './PaymentsPage.module.css'
+
+type Book = DeskAnswer<'booksOfMonth'>
+
+/** A month as it was reported, or as it would be: what is seen here is what closing freezes. */
+export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data, error, refetch } = useQuery(deskQuery('booksOfMonth', { month }))
+  const title = say('books.of', { month: monthName(month, language) })
+  return (
+    <>
+      <PageHead title={title} up={{ to: '/desk/money/months', word: say('books.title') }} />
+      <div className={css.body}>
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {data ? (
+          <>
+            <State book={data} />
+            <MoneyRows book={data} />
+            <VatRows book={data} />
+            <p>
+              <a href={deskAddress('booksOfMonth', { month, as: 'csv' })} download>
+                {say('books.file')}
+              </a>
+            </p>
+            {data.closed_at === null &&
+            data.waits === null &&
+            staff.permissions.includes('money.write') ? (
+              <Close key={data.seen} book={data} />
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function State({ book }: { book: Book }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  return (
+    <>
+      {book.closed_at === null ? (
+        <Notice kind="info">
+          {say(book.waits === null ? 'books.canClose' : `books.waits.${book.waits}`)}
+        </Notice>
+      ) : (
+        <Notice kind="good">
+          {say('books.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
+          {book.note ? ` · ${book.note}` : null}
+        </Notice>
+      )}
+      {book.unchecked.length > 0 ? (
+        <Notice kind="warn">
+          {say('books.unchecked', {
+            rates: book.unchecked
+              .map(({ country, bp }) => `${country} ${(bp / 100).toLocaleString(language)} %`)
+              .join(', '),
+          })}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function MoneyRows({ book }: { book: Book }) {
+  const say = useSay()
+  if (book.money.length === 0) return <p>{say('books.nothing')}</p>
+  return (
+    <section className={css.part} aria-label={say('money.proof')}>
+      <h2>{say('money.proof')}</h2>
+      <NumbersTable
+        head={[
+          say('books.what'),
+          say('money.provider'),
+          say('channel'),
+          ...PROOF_HEAD.map((word) => say(word)),
+        ]}
+        words={3}
+        stacked
+      >
+        {book.money.map((row) => (
+          <tr key={`${row.of_month} ${row.provider} ${row.channel}`}>
+            <td>
+              <OfMonth book={book} of={row.of_month} />
+            </td>
+            <td>{row.provider}</td>
+            <td>{row.channel}</td>
+            <ProofCells proof={row} over={overOf(book, row)} />
+          </tr>
+        ))}
+      </NumbersTable>
+    </section>
+  )
+}
+
+function VatRows({ book }: { book: Book }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (book.vat.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('money.vat')}>
+      <h2>{say('money.vat')}</h2>
+      <NumbersTable
+        head={[
+          say('books.what'),
+          say('channel'),
+          say('money.country'),
+          say('money.rate'),
+          say('money.turnover'),
+          say('money.vatIn'),
+          say('books.turnoverBack'),
+          say('money.vatBack'),
+        ]}
+        words={3}
+        stacked
+      >
+        {book.vat.map((row) => (
+          <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
+            <td>
+              <OfMonth book={book} of={row.of_month} />
+            </td>
+            <td>{row.channel}</td>
+            <td>{row.country}</td>
+            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <EuroCell
+              head="money.turnover"
+              cents={row.cents}
+              of="turnover"
+              over={overOf(book, row)}
+            />
+            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={overOf(book, row)} />
+            <EuroCell
+              head="books.turnoverBack"
+              cents={row.cents_back}
+              of="turnover-back"
+              over={overOf(book, row)}
+            />
+            <EuroCell
+              head="money.vatBack"
+              cents={row.vat_back}
+              of="vat-back"
+              over={overOf(book, row)}
+            />
+          </tr>
+        ))}
+      </NumbersTable>
+    </section>
+  )
+}
+
+type OfRow = Omit<SummedOver, 'from' | 'to'> & { of_month: string }
+
+/** A correction is a difference of two reports, and the sum of no rows. */
+function overOf(book: Book, row: OfRow): SummedOver | undefined {
+  if (row.of_month !== book.month) return undefined
+  const { channel, provider, country, bp } = row
+  return {
+    ...daysOf(book.month),
+    channel,
+    ...(provider === undefined ? {} : { provider }),
+    ...(country === undefined ? {} : { country }),
+    ...(bp === undefined ? {} : { bp }),
+  }
+}
+
+function daysOf(month: string) {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${last}` }
+}
+
+function OfMonth({ book, of }: { book: Book; of: string }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  return of === book.month
+    ? say('books.own')
+    : say('books.correction', { month: monthName(of, language) })
+}
+
+function Close({ book }: { book: Book }) {
+  const say = useSay()
+  const [note, setNote] = useState('')
+  const deed = useDeed('closeBooks', { done: () => say('books.closeDone') })
+  const differs = book.money.some(({ difference }) => difference !== 0)
+  return (
+    <Form
+      title={say('books.close')}
+      submit={say('books.close')}
+      note={say('books.closeHelp')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={false}
+      onDiscard={() => {}}
+      onSubmit={async () => {
+        await deed.run({ month: book.month, seen: book.seen, note })
+      }}
+    >
+      {differs ? <Notice kind="warn">{say('books.differs')}</Notice> : null}
+      <DeskField
+        label={say('books.note')}
+        maxLength={500}
+        required={differs}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './PaymentsPage.module.css'
+
+/** Months, the newest first: what was reported of each, or that it is still open. */
+export function BooksPage() {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data, error, refetch } = useQuery(deskQuery('booksMonths', {}))
+  return (
+    <>
+      <PageHead title={say('books.title')} />
+      <div className={css.body}>
+        <MoneyTabs />
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {data?.items.length === 0 ? <p>{say('books.none')}</p> : null}
+        {data && data.items.length > 0 ? (
+          <NumbersTable
+            head={[
+              say('books.month'),
+              say('books.state'),
+              say('money.paid'),
+              say('money.orders'),
+              say('money.refunded'),
+              say('money.chargedBack'),
+              say('money.difference'),
+              say('money.vatIn'),
+              say('books.corrections'),
+            ]}
+            words={2}
+            stacked
+          >
+            {data.items.map(({ month, closed_at, sums, corrections }) => (
+              <tr key={month}>
+                <td>
+                  <DeskLink to={`/desk/money/months/${month}`}>
+                    {monthName(month, language)}
+                  </DeskLink>
+                </td>
+                <td>
+                  <StateMark kind={closed_at === null ? 'wait' : 'done'}>
+                    {say(closed_at === null ? 'books.open' : 'books.closed')}
+                  </StateMark>
+                </td>
+                {sums === null ? (
+                  <td colSpan={7} className={css.soft}>
+                    {say('books.openHelp')}
+                  </td>
+                ) : (
+                  <>
+                    <EuroCell head="money.paid" cents={sums.paid} />
+                    <EuroCell head="money.orders" cents={sums.orders} />
+                    <EuroCell head="money.refunded" cents={sums.refunded} />
+                    <EuroCell head="money.chargedBack" cents={sums.charged_back} />
+                    <EuroCell
+                      head="money.difference"
+                      cents={sums.difference}
+                      bad={sums.difference !== 0}
+                    />
+                    <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
+                    <td className={css.number}>{corrections === 0 ? '–' : corrections}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </NumbersTable>
+        ) : null}
+      </div>
+    </>
+  )
+}

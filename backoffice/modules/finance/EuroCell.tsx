@@ -1,0 +1,31 @@
+import { type SummedOver, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './PaymentsPage.module.css'
+
+/** An amount under its head, which on a phone stands beside it; where it is a sum that has a list, the way there. */
+export function EuroCell({
+  head,
+  cents,
+  bad = false,
+  of,
+  over,
+}: {
+  head: WordKey
+  cents: number
+  bad?: boolean
+  of?: MoneyFigure
+  over?: SummedOver | undefined
+}) {
+  const say = useSay()
+  const euros = useEuros()
+  return (
+    <td className={classNames(css.number, bad && css.bad)} data-head={say(head)}>
+      {of && over ? <SumOf of={of} cents={cents} over={over} /> : euros(cents)}
+    </td>
+  )
+}

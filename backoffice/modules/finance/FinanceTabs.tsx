@@ -1,0 +1,25 @@
+import { DeskLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import css from '#backoffice/kit/display/Tabs.module.css'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+const PAGES = [
+  ['/desk/money', 'money.title'],
+  ['/desk/money/months', 'books.title'],
+  ['/desk/money/settlements', 'settlement.title'],
+  ['/desk/money/rates', 'rates.title'],
+] as const
+
+/** The pages of the money, one beside the other. */
+export function MoneyTabs() {
+  const say = useSay()
+  const { pathname } = usePlace()
+  return (
+    <nav className={css.tabs} aria-label={say('money.pages')}>
+      {PAGES.map(([path, word]) => (
+        <DeskLink key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+          {say(word)}
+        </DeskLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
+
+import css from './PaymentsPage.module.css'
+
+type Money = DeskAnswer<'moneyOfDay'>
+
+/** A day to the cent: what came, what became of it, what went back; a difference of nothing is shown as proof. */
+export function MoneyPage() {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const chosen = asked.get('day') ?? ''
+  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
+  const yesterday = addDays(today, -1)
+  // A day that there is not is asked for as it stands, and said to be none.
+  const day = chosen === '' ? yesterday : chosen
+  const channel = asked.get('channel')
+  const { language } = useDeskLanguage()
+  const { data, error, refetch } = useQuery(
+    deskQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
+  )
+  return (
+    <>
+      <PageHead title={say('money.title')} />
+      <div className={css.body}>
+        <MoneyTabs />
+        <div className={css.day}>
+          <DeskDate
+            label={say('money.day')}
+            hint={say('money.dayHelp')}
+            value={isDay(day) ? day : ''}
+            onValue={(day) => change({ day }, { replace: true })}
+          />
+          {isDay(day) ? (
+            <p>
+              {day === today || day === yesterday
+                ? say(day === today ? 'money.isToday' : 'money.isYesterday', {
+                    day: dayInWords(language, day),
+                  })
+                : dayInWords(language, day)}
+              {day === today ? null : (
+                <>
+                  {' · '}
+                  <DeskLink
+                    to={`/desk/money?${new URLSearchParams({ ...(channel === null ? {} : { channel }), day: today }).toString()}`}
+                  >
+                    {say('today')}
+                  </DeskLink>
+                </>
+              )}
+            </p>
+          ) : null}
+        </div>
+        <p className={css.soft}>{say('money.twoClocks')}</p>
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {data ? <Proof money={data} day={day} /> : null}
+        {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Proof({ money, day }: { money: Money; day: string }) {
+  const say = useSay()
+  const euros = useEuros()
+  const over = ({ channel, provider }: Money['items'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    provider,
+  })
+  if (money.items.length === 0) {
+    const back = money.vat.some(({ cents_back }) => cents_back !== 0)
+    return <p>{say(back ? 'money.noneButBack' : 'money.none')}</p>
+  }
+  const differs = money.items.some(({ difference }) => difference !== 0)
+  return (
+    <section className={css.part} aria-label={say('money.proof')}>
+      <h2>{say('money.proof')}</h2>
+      <Notice kind={differs ? 'warn' : 'good'}>
+        {say(differs ? 'money.differs' : 'money.agrees')}
+      </Notice>
+      <NumbersTable
+        head={[say('money.provider'), say('channel'), ...PROOF_HEAD.map((word) => say(word))]}
+        words={2}
+        stacked
+      >
+        {money.items.map((row) => (
+          <tr key={`${row.provider} ${row.channel}`}>
+            <td>{row.provider}</td>
+            <td>{row.channel}</td>
+            <ProofCells proof={row} over={over(row)} />
+          </tr>
+        ))}
+      </NumbersTable>
+      {money.differing.length > 0 ? (
+        <>
+          <h3>{say('money.cause')}</h3>
+          <ul>
+            {money.differing.map(({ payment, order, paid, ordered }) => (
+              <li key={`${payment} ${order}`}>
+                {order ? <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink> : payment}{' '}
+                {say('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Vat({ money, day }: { money: Money; day: string }) {
+  const say = useSay()
+  const over = ({ channel, country, bp }: Money['vat'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    country,
+    bp,
+  })
+  const { language } = useDeskLanguage()
+  return (
+    <section className={css.part} aria-label={say('money.vat')}>
+      <h2>{say('money.vat')}</h2>
+      <NumbersTable
+        head={[
+          say('channel'),
+          say('money.country'),
+          say('money.rate'),
+          say('money.turnover'),
+          say('money.vatIn'),
+          say('books.turnoverBack'),
+          say('money.vatBack'),
+        ]}
+        words={2}
+        stacked
+      >
+        {money.vat.map((row) => (
+          <tr key={`${row.channel} ${row.country} ${row.bp}`}>
+            <td>{row.channel}</td>
+            <td>{row.country}</td>
+            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
+            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
+            <EuroCell
+              head="books.turnoverBack"
+              cents={row.cents_back}
+              of="turnover-back"
+              over={over(row)}
+            />
+            <EuroCell head="money.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
+          </tr>
+        ))}
+      </NumbersTable>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './PaymentsPage.module.css'
+
+/** What came on the bank account, and of what it is made. */
+export function SettlementsPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('settlements', {}))
+  return (
+    <>
+      <PageHead title={say('settlement.title')} />
+      <div className={css.body}>
+        <MoneyTabs />
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {data && !data.read ? (
+          <Notice kind="info">
+            {say(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}
+          </Notice>
+        ) : null}
+        {data?.read && data.items.length === 0 ? <p>{say('settlement.none')}</p> : null}
+        {data && data.items.length > 0 ? (
+          <NumbersTable
+            head={[
+              say('settlement.reference'),
+              say('settlement.paidOut'),
+              say('money.provider'),
+              say('money.paid'),
+              say('money.refunded'),
+              say('money.chargedBack'),
+              say('settlement.costs'),
+              say('settlement.amount'),
+              say('money.difference'),
+            ]}
+            words={3}
+            stacked
+          >
+            {data.items.map((row) => (
+              <tr key={row.id}>
+                <td data-wide>{row.reference}</td>
+                <td>
+                  <Moment at={row.paid_at} />
+                </td>
+                <td>{row.provider}</td>
+                <EuroCell head="money.paid" cents={row.payments} />
+                <EuroCell head="money.refunded" cents={row.refunds} />
+                <EuroCell head="money.chargedBack" cents={row.chargebacks} />
+                {/* Where there are none, they are not less than nothing. */}
+                <EuroCell head="settlement.costs" cents={0 - row.costs_cents} />
+                <EuroCell head="settlement.amount" cents={row.cents} />
+                <EuroCell
+                  head="money.difference"
+                  cents={row.difference}
+                  bad={row.difference !== 0}
+                />
+              </tr>
+            ))}
+          </NumbersTable>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+
+export type SummedOver = {
+  from: string
+  to: string
+  channel: string
+  provider?: string
+  country?: string
+  bp?: number
+}
+
+/** An amount, and the way to the rows that it was summed from. */
+export function SumOf({ of, cents, over }: { of: MoneyFigure; cents: number; over: SummedOver }) {
+  const euros = useEuros()
+  if (cents === 0) return <>–</>
+  const asked = Object.entries(over).map(([name, value]) => [name, String(value)])
+  return (
+    <DeskLink to={`/desk/money/rows/${of}?${new URLSearchParams(asked)}`}>{euros(cents)}</DeskLink>
+  )
+}

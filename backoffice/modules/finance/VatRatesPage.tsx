@@ -1,0 +1,265 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
+import { dayText } from '#backoffice/kit/time/day-text.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { VAT_CLASSES } from '#domain/finance/vat.ts'
+
+import css from './PaymentsPage.module.css'
+
+type Rate = DeskAnswer<'vatRates'>['items'][number]
+const keyOf = (rate: Rate) => `${rate.country} ${rate.class} ${rate.from_date}`
+const isUnseen = ({ checked, channels, state }: Rate) =>
+  checked === null && channels > 0 && state === 'holds'
+
+/** Which rates are in use since when, and who has looked at each. */
+export function RatesPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('vatRates', {}))
+  const [chosen, choose] = useState<string | null>(null)
+  const mayWrite = staff.permissions.includes('money.write')
+  const unseen = data?.items.filter(isUnseen)
+  const rate = data?.items.find((one) => keyOf(one) === chosen)
+  return (
+    <>
+      <PageHead title={say('rates.title')} />
+      <div className={css.body}>
+        <MoneyTabs />
+        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {unseen ? (
+          <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
+            {unseen.length > 0
+              ? say('rates.unseen', { count: unseen.length })
+              : say('rates.allSeen')}
+          </Notice>
+        ) : null}
+        {rate && mayWrite ? (
+          <Check key={keyOf(rate)} rate={rate} onAway={() => choose(null)} />
+        ) : null}
+        {data ? <Rates rates={data.items} choose={mayWrite ? choose : null} /> : null}
+        {data && mayWrite ? (
+          // What nobody has checked may be a rate that is not there.
+          <div data-anchor={unseen?.length === 0 ? 'unchecked' : undefined}>
+            <Add countries={[...new Set(data.items.map((one) => one.country))]} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => void) | null }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  return (
+    <NumbersTable
+      head={[
+        say('money.country'),
+        say('rates.class'),
+        say('rates.since'),
+        say('money.rate'),
+        say('rates.channels'),
+        say('rates.checked'),
+      ]}
+      words={3}
+      stacked
+    >
+      {rates.map((rate) => (
+        <tr key={keyOf(rate)}>
+          <td>{rate.country}</td>
+          <td>
+            {say(`rates.of.${rate.class}`)}
+            {rate.state === 'holds' ? null : (
+              <span className={css.soft}> · {say(`rates.${rate.state}`)}</span>
+            )}
+          </td>
+          <td data-head={say('rates.since')}>{dayText(rate.from_date, language)}</td>
+          <td className={css.number}>{(rate.bp / 100).toLocaleString(language)} %</td>
+          <td className={css.number} data-head={say('rates.channels')}>
+            {rate.channels === 0 ? '–' : rate.channels}
+          </td>
+          <td className={css.checked} data-wide>
+            {rate.checked ? (
+              <StateMark kind="done">
+                {rate.checked.by} · <Moment at={rate.checked.at} /> · {rate.checked.source}
+              </StateMark>
+            ) : (
+              <StateMark kind="warn">{say('rates.nobody')}</StateMark>
+            )}
+            {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
+            {choose ? (
+              <DeskButton
+                little
+                data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
+                aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
+                onClick={() => choose(keyOf(rate))}
+              >
+                {say('rates.check')}
+              </DeskButton>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </NumbersTable>
+  )
+}
+
+function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [source, setSource] = useState('')
+  const deed = useDeed('checkVatRate', { done: () => say('rates.noted') })
+  const { country, class: of, from_date, bp } = rate
+  return (
+    <div className={css.panel}>
+      <Form
+        title={say('rates.checkOf', {
+          rate: `${country}, ${say(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${(bp / 100).toLocaleString(language)} %`,
+        })}
+        submit={say('rates.isRight')}
+        note={say('rates.checkHelp')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed
+        onDiscard={onAway}
+        onSubmit={async () => {
+          if (await deed.run({ country, class: of, from_date, bp, source })) onAway()
+        }}
+      >
+        <DeskField
+          label={say('rates.source')}
+          required
+          maxLength={500}
+          value={source}
+          onChange={({ target }) => setSource(target.value)}
+        />
+      </Form>
+    </div>
+  )
+}
+
+/** What holds for nobody yet. */
+function Withdraw({ rate }: { rate: Rate }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const deed = useDeed('withdrawVatRate', { done: () => say('rates.withdrawn') })
+  const { country, class: of, from_date } = rate
+  return (
+    <>
+      <DeskButton
+        little
+        busy={deed.busy}
+        aria-label={`${say('rates.withdraw')}: ${country} ${say(`rates.of.${of}`)} ${dayText(from_date, language)}`}
+        onClick={() => void deed.run({ country, class: of, from_date })}
+      >
+        {say('rates.withdraw')}
+      </DeskButton>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </>
+  )
+}
+
+const EMPTY = {
+  country: 'NL',
+  class: 'standard' as Rate['class'],
+  from_date: '',
+  rate: '',
+  source: '',
+}
+
+function Add({ countries }: { countries: string[] }) {
+  const say = useSay()
+  const [typed, type] = useState(EMPTY)
+  const [open, setOpen] = useState(false)
+  const deed = useDeed('addVatRate', { done: () => say('rates.added') })
+  if (!open)
+    return (
+      <div>
+        <DeskButton onClick={() => setOpen(true)}>{say('rates.add')}</DeskButton>
+      </div>
+    )
+  return (
+    <div className={css.panel}>
+      <Form
+        title={say('rates.add')}
+        submit={say('rates.add')}
+        note={say('rates.addHelp')}
+        wrong={deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed
+        onDiscard={() => {
+          type(EMPTY)
+          setOpen(false)
+        }}
+        onSubmit={async () => {
+          const { rate, ...rest } = typed
+          const bp = Math.round(Number(rate.replace(',', '.')) * 100)
+          if (await deed.run({ ...rest, bp })) {
+            type(EMPTY)
+            setOpen(false)
+          }
+        }}
+      >
+        <DeskSelect
+          label={say('money.country')}
+          value={typed.country}
+          onChange={({ target }) => type({ ...typed, country: target.value })}
+        >
+          {countries.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </DeskSelect>
+        <DeskSelect
+          label={say('rates.class')}
+          value={typed.class}
+          onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
+        >
+          {VAT_CLASSES.map((one) => (
+            <option key={one} value={one}>
+              {say(`rates.of.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskDate
+          label={say('rates.since')}
+          name="from_date"
+          required
+          value={typed.from_date}
+          onValue={(from_date) => type({ ...typed, from_date })}
+        />
+        <DeskField
+          label={say('rates.percent')}
+          name="bp"
+          inputMode="decimal"
+          required
+          pattern="[0-9]{1,2}([.,][0-9]{1,2})?"
+          value={typed.rate}
+          onChange={({ target }) => type({ ...typed, rate: target.value })}
+        />
+        <DeskField
+          label={say('rates.source')}
+          required
+          maxLength={500}
+          value={typed.source}
+          onChange={({ target }) => type({ ...typed, source: target.value })}
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import { MONEY_FIGURES, type MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+
+/** Each as the tables call it in which it stands. */
+export const MONEY_FIGURE_WORDS = {
+  paid: 'money.paid',
+  orders: 'money.orders',
+  stray: 'money.stray',
+  refunded: 'money.refunded',
+  'charged-back': 'money.chargedBack',
+  turnover: 'money.turnover',
+  vat: 'money.vatIn',
+  'turnover-back': 'books.turnoverBack',
+  'vat-back': 'money.vatBack',
+} as const satisfies Record<MoneyFigure, WordKey>
+
+export const isMoneyFigure = (name: string): name is MoneyFigure =>
+  (MONEY_FIGURES as readonly string[]).includes(name)

@@ -1,0 +1,100 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+
+type Row = DeskAnswer<'moneyRows'>['items'][number]
+
+const PLACE = {
+  order: '/desk/orders/',
+  case: '/desk/attention/',
+  voucher: '/desk/holders/',
+} as const
+
+const nameOf = ({ about, subject }: Row, say: Say) =>
+  about === 'order' ? say('order.one', { number: subject }) : say('figures.payment')
+
+/** Every row of a sum of money, the newest first. */
+export const moneyRowList = (
+  of: MoneyFigure,
+  {
+    say,
+    euros,
+    days,
+    rate,
+    rateText,
+  }: {
+    say: Say
+    euros: (cents: number) => string
+    days: { from: string; to: string }
+    /** The one that the rows are of, in hundredths of a percent; null: of all. */
+    rate: string | null
+    rateText: (rate: string) => string
+  },
+): ListOf<Row> => {
+  const asking = (asked: Record<string, string>) => ({ ...days, ...asked, of })
+  const isVat = of.startsWith('turnover') || of.startsWith('vat')
+  return {
+    name: `money-${of}`,
+    counted: 'figures.counted',
+    searchWord: 'money.rowSearch',
+    columns: [
+      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, say), phone: 'a' },
+      {
+        key: 'at',
+        word: 'figures.at',
+        sort: 'at',
+        cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
+        phone: 'd',
+      },
+      { key: 'channel', word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
+      ...(isVat
+        ? []
+        : [
+            {
+              key: 'payment',
+              word: 'known.payment' as const,
+              cell: ({ payment, provider }: Row) => `${payment} (${provider})`,
+            },
+          ]),
+      {
+        key: 'cents',
+        word: 'figures.unit.cents',
+        number: true,
+        cell: ({ cents }) => euros(cents),
+        phone: 'b',
+      },
+    ],
+    filters: [
+      { key: 'from', word: 'from', kind: 'day' },
+      { key: 'to', word: 'until', kind: 'day' },
+      { key: 'channel', word: 'channel', kind: 'text' },
+      ...(isVat
+        ? [
+            { key: 'country', word: 'money.country' as const, kind: 'text' as const },
+            {
+              key: 'bp',
+              word: 'money.rate' as const,
+              kind: 'one' as const,
+              choices: rate === null ? [] : [{ value: rate, name: rateText(rate) }],
+            },
+          ]
+        : [{ key: 'provider', word: 'money.provider' as const, kind: 'text' as const }]),
+    ],
+    usualSort: '-at',
+    ask: (asked) => askDesk('moneyRows', asking(asked) as unknown as DeskInput<'moneyRows'>),
+    saySum: (sum) => say('figures.sum', { sum: euros(sum) }),
+    csv: (asked) => deskAddress('moneyRows', { ...asking(asked), as: 'csv' }),
+    idOf: ({ id }) => id,
+    nameOf: (row) => nameOf(row, say),
+    hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
+    empty: (
+      <>
+        <h2>{say('figures.nothing')}</h2>
+        <p>{say('figures.nothingHelp')}</p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,330 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
+
+import css from './DigitalStock.module.css'
+
+type Told = DeskAnswer<'digitalShelf'>
+
+/** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
+export function DigitalShelfPage({ staff, params: { sku = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('digitalShelf', { sku }))
+  const up = { to: '/desk/digital', word: say('digital.title') }
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('digital.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  const mayWrite = staff.permissions.includes('parcel.write')
+  return (
+    <>
+      <PageHead title={data.shelf.name} up={up} />
+      <div className={css.body}>
+        <Facts told={data} />
+        <Waiting told={data} />
+        {mayWrite ? <BringCodes sku={sku} /> : null}
+        <Alike sku={sku} told={data} mayWrite={mayWrite} />
+        <Imports sku={sku} told={data} mayWrite={mayWrite} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ told: { shelf } }: { told: Told }) {
+  const say = useSay()
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{say('state')}</dt>
+        <dd>
+          <CodeMark state={shelf.state} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('digital.free')}</dt>
+        <dd>{shelf.free}</dd>
+      </div>
+      <div>
+        <dt>{say('digital.waiting')}</dt>
+        <dd>{shelf.waiting}</dd>
+      </div>
+      <div>
+        <dt>{say('soldFourWeeks')}</dt>
+        <dd>{shelf.sold}</dd>
+      </div>
+      <div>
+        <dt>{say('daysLeft')}</dt>
+        <dd>{shelf.days_left ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{say('gift')}</dt>
+        <dd>
+          <DeskLink to={`/desk/gifts/${shelf.gift}`}>{shelf.sku}</DeskLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Waiting({ told: { shelf, orders } }: { told: Told }) {
+  const say = useSay()
+  if (shelf.waiting === 0) return null
+  return (
+    <section aria-label={say('digital.ordersWait')} className={css.waits}>
+      <h2>{say('digital.ordersWait')}</h2>
+      <p>{say('digital.ordersWaitHelp')}</p>
+      <ul className={css.list}>
+        {orders.map(({ order, pieces, since }) => (
+          <li key={order} className={css.row}>
+            <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink>
+            <span className={css.soft}>
+              {say('digital.pieces', { count: pieces })} · <Moment at={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is typed is kept nowhere but here: a draft would leave codes behind in the browser. */
+function BringCodes({ sku }: { sku: string }) {
+  const say = useSay()
+  const [text, setText] = useState('')
+  const [behind, setBehind] = useState<BehindBlank | ''>('')
+  const [came, setCame] = useState<DeskAnswer<'bringCodes'> | null>(null)
+  const { unclear } = readGiftCodes(text)
+  const [{ code, pin } = { code: '', pin: '' }] = unclear
+  const deed = useDeed('bringCodes', {
+    done: ({ added, refused }) =>
+      added + refused === 0 ? null : say('digital.brought', { count: added, refused }),
+  })
+  return (
+    <Form
+      title={say('digital.bring')}
+      submit={say('digital.bringIn')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed={text !== ''}
+      onDiscard={() => setText('')}
+      note={say('digital.bringNote')}
+      onSubmit={async () => {
+        const done = await deed.run({ sku, text, behind_blank: behind || undefined })
+        if (!done) return
+        // Where nothing came of it, it is there to be mended.
+        if (done.added + done.refused > 0) {
+          setText('')
+          setBehind('')
+        }
+        setCame(done)
+      }}
+    >
+      <DeskArea
+        label={say('digital.codes')}
+        hint={say('digital.codesHelp')}
+        rows={6}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <DeskFile
+        label={say('digital.file')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void file.text().then(setText)
+          target.value = ''
+        }}
+      />
+      {unclear.length > 0 ? (
+        <DeskSelect
+          label={say('digital.behindBlank')}
+          hint={say('digital.behindBlankHelp', { count: unclear.length })}
+          required
+          value={behind}
+          onChange={({ target }) =>
+            setBehind(BEHIND_BLANKS.find((one) => one === target.value) ?? '')
+          }
+        >
+          <option value="">{say('digital.behindBlank.choose')}</option>
+          {BEHIND_BLANKS.map((one) => (
+            <option key={one} value={one}>
+              {say(`digital.behindBlank.${one}`, { code, pin })}
+            </option>
+          ))}
+        </DeskSelect>
+      ) : null}
+      {came && came.wrong.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.wrongLines')}</p>
+          <ul>
+            {came.wrong.map(({ line, why }) => (
+              <li key={line}>
+                {say('digital.wrongLine', { line, why: say(`digital.why.${why}`) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came && came.known.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.knownLines')}</p>
+          <ul>
+            {came.known.map(({ line, code, of, other_pin }) => (
+              <li key={line}>
+                {say('digital.line', { line, code })}
+                {of === null ? '' : ` ${say('digital.sameAs', { line: of })}`}
+                {other_pin ? ` ${say('digital.otherPin')}` : ''}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came && came.alike.length > 0 ? (
+        <div role="alert">
+          <p>{say('digital.alikeLines')}</p>
+          <ul>
+            {came.alike.map(({ line, code }) => (
+              <li key={line}>{say('digital.line', { line, code })}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Form>
+  )
+}
+
+/** Nobody gets one of them until somebody has said what they are: what is handed out does not come back. */
+function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+  const say = useSay()
+  const own = useDeed('settleAlikeCodes', { done: () => say('digital.ownDone') })
+  const gone = useDeed('settleAlikeCodes', { done: () => say('digital.notOwnDone') })
+  if (told.alike.length === 0) return null
+  return (
+    <section aria-label={say('digital.alike')}>
+      <h2>{say('digital.alike')}</h2>
+      <p>{say('digital.alikeHelp')}</p>
+      <ul className={css.list}>
+        {told.alike.map(({ id, code, at }) => {
+          const name = say('digital.alikeOne', { code })
+          return (
+            <li key={id} className={css.row}>
+              <span>
+                {name} · <Moment at={at} />
+              </span>
+              {mayWrite ? (
+                <span className={css.row}>
+                  <DeskButton
+                    busy={own.busy}
+                    aria-label={`${say('digital.own')}: ${name}`}
+                    onClick={() => void own.run({ sku, codes: [id], own: true })}
+                  >
+                    {say('digital.own')}
+                  </DeskButton>
+                  <DeskButton
+                    busy={gone.busy}
+                    aria-label={`${say('digital.notOwn')}: ${name}`}
+                    onClick={() => void gone.run({ sku, codes: [id], own: false })}
+                  >
+                    {say('digital.notOwn')}
+                  </DeskButton>
+                </span>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+  const say = useSay()
+  return (
+    <section aria-label={say('digital.imports')}>
+      <h2>{say('digital.imports')}</h2>
+      {told.imports.length === 0 ? <p className={css.soft}>{say('digital.noImports')}</p> : null}
+      <ul className={css.list}>
+        {told.imports.map((one) => (
+          <li key={one.id} className={css.import}>
+            <p className={css.row}>
+              <span>
+                <Moment at={one.at} /> {one.by}
+              </span>
+              <span className={css.soft}>
+                {say('digital.broughtOf', { count: one.added, refused: one.refused })}
+              </span>
+            </p>
+            {one.taken_back ? (
+              <p className={css.soft}>
+                {say('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
+                <Moment at={one.taken_back.at} />
+              </p>
+            ) : null}
+            {mayWrite && one.free > 0 && !one.taken_back ? (
+              <TakeBack sku={sku} id={one.id} free={one.free} at={one.at} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number; at: string }) {
+  const say = useSay()
+  const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
+  const deed = useDeed('takeCodesBack', {
+    done: ({ taken }) => say('digital.takenBack', { count: taken }),
+  })
+  if (!asks)
+    return (
+      <DeskButton
+        aria-label={`${say('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
+        onClick={() => setAsks(true)}
+      >
+        {say('digital.takeBack', { count: free })}
+      </DeskButton>
+    )
+  return (
+    <Form
+      title={say('digital.takeBack', { count: free })}
+      titled={false}
+      submit={say('digital.takeBack', { count: free })}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed
+      main={false}
+      note={say('digital.takeBackNote')}
+      onDiscard={() => setAsks(false)}
+      onSubmit={async () => {
+        if (await deed.run({ sku, import: id, reason })) setAsks(false)
+      }}
+    >
+      <DeskField
+        label={say('reason')}
+        value={reason}
+        required
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
+
+type Shelf = DeskAnswer<'digitalShelves'>['items'][number]
+
+/** Codes of digital gifts, those first that somebody waits for. */
+export const digitalList = (say: Say): ListOf<Shelf> => ({
+  name: 'digital',
+  counted: 'digital.counted',
+  searchWord: 'giftSearch',
+  columns: [
+    {
+      key: 'name',
+      word: 'gift',
+      sort: 'name',
+      wraps: true,
+      phone: 'a',
+      cell: ({ name }) => name,
+    },
+    { key: 'sku', word: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
+    {
+      key: 'state',
+      word: 'state',
+      phone: 'b',
+      cell: ({ state }) => <CodeMark state={state} />,
+    },
+    {
+      key: 'free',
+      word: 'digital.free',
+      sort: 'free',
+      number: true,
+      phone: 'd',
+      cell: ({ free }) => free,
+    },
+    {
+      key: 'waiting',
+      word: 'digital.waiting',
+      sort: 'waiting',
+      number: true,
+      cell: ({ waiting }) => waiting || '–',
+    },
+    {
+      key: 'sold',
+      word: 'soldFourWeeks',
+      sort: 'sold',
+      number: true,
+      cell: ({ sold }) => sold || '–',
+    },
+    {
+      key: 'days_left',
+      word: 'daysLeft',
+      sort: 'risk',
+      number: true,
+      cell: ({ days_left }) => days_left ?? '–',
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: CODE_STATES.map((state) => ({ value: state, name: say(`digital.state.${state}`) })),
+    },
+  ],
+  usualSort: 'risk',
+  ask: (asked) => askDesk('digitalShelves', asked as DeskInput<'digitalShelves'>),
+  csv: (asked) => deskAddress('digitalShelves', { ...asked, as: 'csv' }),
+  idOf: ({ sku }) => sku,
+  nameOf: ({ name, sku }) => `${name} ${sku}`,
+  hrefOf: ({ sku }) => `/desk/digital/${sku}`,
+  empty: (
+    <>
+      <h2>{say('digital.empty')}</h2>
+      <p>{say('digital.emptyHelp')}</p>
+    </>
+  ),
+})

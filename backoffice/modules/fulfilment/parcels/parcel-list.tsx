@@ -1,0 +1,70 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+
+type Listed = DeskAnswer<'parcels'>['items'][number]
+
+export const PARCEL_MARK = {
+  sent: 'half',
+  delivered: 'done',
+  lost: 'warn',
+  refused: 'warn',
+} as const satisfies Record<Listed['state'], string>
+
+/** Parcels, the oldest first. */
+export const parcelList = (say: Say): ListOf<Listed> => ({
+  name: 'parcels',
+  counted: 'parcel.counted',
+  searchWord: 'parcel.search',
+  columns: [
+    { key: 'code', word: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
+    { key: 'order', word: 'order.number', cell: ({ order }) => order, phone: 'c' },
+    {
+      key: 'state',
+      word: 'parcel.state',
+      cell: ({ state }) => (
+        <StateMark kind={PARCEL_MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>
+      ),
+      phone: 'b',
+    },
+    {
+      key: 'sent_at',
+      word: 'parcel.sent',
+      sort: 'sent_at',
+      cell: ({ sent_at }) => <Moment at={sent_at} />,
+      phone: 'd',
+    },
+    { key: 'since', word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
+    { key: 'carrier', word: 'parcel.carrier', cell: ({ carrier }) => carrier },
+    { key: 'gifts', word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'parcel.state',
+      kind: 'some',
+      choices: PARCEL_STATES.map((state) => ({
+        value: state,
+        name: say(`parcel.state.${state}`),
+      })),
+    },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: 'sent_at',
+  ask: (asked) => askDesk('parcels', asked as DeskInput<'parcels'>),
+  csv: (asked) => deskAddress('parcels', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ code }) => code,
+  hrefOf: ({ order }) => `/desk/orders/${order}`,
+  empty: (
+    <>
+      <h2>{say('parcel.empty')}</h2>
+      <p>{say('parcel.emptyHelp')}</p>
+    </>
+  ),
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import {
+  ParcelFields,
+  parcelInput,
+  type ParcelValues,
+} from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './Suppliers.module.css'
+
+type Parcel = DeskAnswer<'orderAtDesk'>['parcels'][number]
+
+/** What a supplier typed of a parcel that is on its way, put right in its place. */
+export function MendParcel({
+  number,
+  parcel: { code, carrier, link },
+  me,
+}: {
+  number: string
+  parcel: Parcel
+  me: string
+}) {
+  const say = useSay()
+  const draft = useDraft<ParcelValues>(`${me}.parcel-of-supplier.${number}.${code}`, {
+    carrier,
+    code,
+    link: link ?? '',
+  })
+  const [asked, setAsked] = useState(draft.changed)
+  const deed = useDeed('answerForSupplier', { done: () => say('supplier.mended') })
+  const away = () => {
+    draft.clear()
+    setAsked(false)
+  }
+  return (
+    <li className={css.purchase}>
+      <p>
+        {carrier} {code}
+      </p>
+      {asked ? (
+        <Form
+          title={`${say('supplier.mend')}: ${code}`}
+          submit={say('save')}
+          note={say('supplier.mendNote')}
+          wrong={deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed
+          onDiscard={away}
+          onSubmit={async () => {
+            const said = parcelInput(draft.values)
+            if (await deed.run({ number, what: 'mend', parcel: code, ...said })) away()
+          }}
+        >
+          <ParcelFields values={draft.values} type={draft.type} />
+        </Form>
+      ) : (
+        <p>
+          <DeskButton
+            aria-label={`${say('supplier.mend')}: ${code}`}
+            onClick={() => setAsked(true)}
+          >
+            {say('supplier.mend')}
+          </DeskButton>
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import {
+  SupplierFields,
+  supplierInput,
+  type SupplierValues,
+} from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './Suppliers.module.css'
+
+const EMPTY: SupplierValues = {
+  name: '',
+  email: '',
+  language: 'nl',
+  way: 'mail',
+  remind_days: '3',
+  brands: [],
+}
+
+export function NewSupplierPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<SupplierValues>(`${staff.id}.new-supplier`, EMPTY)
+  const deed = useDeed('addSupplier')
+  return (
+    <>
+      <PageHead
+        title={say('supplier.new')}
+        up={{ to: '/desk/suppliers', word: say('supplier.title') }}
+      />
+      <div className={css.body}>
+        <Form
+          title={say('supplier.new')}
+          titled={false}
+          submit={say('save')}
+          wrong={deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const made = await deed.run(supplierInput(draft.values))
+            if (!made) return
+            draft.clear()
+            goTo(`/desk/suppliers/${made.id}`)
+          }}
+        >
+          <SupplierFields values={draft.values} type={draft.type} />
+        </Form>
+      </div>
+    </>
+  )
+}

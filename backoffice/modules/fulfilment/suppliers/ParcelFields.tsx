@@ -1,0 +1,53 @@
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+export type ParcelValues = { carrier: string; code: string; link: string }
+
+/** As its call takes them: a link that is left empty is none. */
+export const parcelInput = ({ link, ...values }: ParcelValues) => ({
+  ...values,
+  link: link.trim() === '' ? null : link,
+})
+
+/** Who brings a supplier's parcel, and how it is followed. */
+export function ParcelFields({
+  values: { carrier, code, link },
+  type,
+}: {
+  values: ParcelValues
+  type: (part: Partial<ParcelValues>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('supplier.carrier')}
+        name="carrier"
+        required
+        maxLength={60}
+        value={carrier}
+        onChange={({ target }) => type({ carrier: target.value })}
+      />
+      <DeskField
+        label={say('supplier.code')}
+        name="code"
+        required
+        maxLength={120}
+        value={code}
+        onChange={({ target }) => type({ code: target.value })}
+      />
+      <DeskField
+        label={say('supplier.link')}
+        hint={say('supplier.linkHelp')}
+        name="link"
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        pattern="[Hh][Tt][Tt][Pp][Ss]://.*"
+        maxLength={500}
+        value={link}
+        onChange={({ target }) => type({ link: target.value })}
+      />
+    </>
+  )
+}

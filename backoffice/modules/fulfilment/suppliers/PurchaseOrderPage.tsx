@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { MendParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { deskAddress } from '#contract/client.staff.ts'
+
+import css from './Suppliers.module.css'
+
+/** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be mended. */
+export function PurchasePage({ staff, params: { number = '' } }: DeskPageProps) {
+  const say = useSay()
+  // Its number begins with that of the order.
+  const [order = ''] = number.split('-')
+  const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number: order }))
+  const title = say('supplier.purchase', { number })
+  const up = { to: `/desk/orders/${order}`, word: say('order.one', { number: order }) }
+  if (error || !data) {
+    return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
+  }
+  const parcels = data.parcels.filter(({ purchase }) => purchase === number)
+  const underWay = parcels.filter(({ state }) => state === 'sent')
+  return (
+    <>
+      <PageHead title={title} up={up} />
+      {underWay.length === 0 ? null : (
+        <section className={css.body} aria-label={say('order.parcels')}>
+          <ul className={css.list}>
+            {underWay.map((parcel) => (
+              <MendParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <iframe
+        // It is shown anew once it says something else.
+        key={JSON.stringify(parcels)}
+        className={css.seen}
+        src={deskAddress('purchaseAsSeen', { number })}
+        // What it shows has no script and can answer nothing.
+        sandbox="allow-same-origin"
+        title={say('supplier.asSeen')}
+      />
+    </>
+  )
+}

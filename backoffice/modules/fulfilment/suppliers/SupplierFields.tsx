@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './Suppliers.module.css'
+
+export type SupplierValues = {
+  name: string
+  email: string
+  language: 'nl' | 'en' | 'de' | 'fr'
+  way: 'mail' | 'csv'
+  remind_days: string
+  brands: string[]
+}
+
+export const supplierInput = ({
+  remind_days,
+  ...values
+}: SupplierValues): DeskInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
+
+/** Whom to ask, how, and for whose gifts. */
+export function SupplierFields({
+  values,
+  type,
+  me = null,
+}: {
+  values: SupplierValues
+  /** Itself, once it is there. */
+  me?: string | null
+  type: (part: Partial<SupplierValues>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('supplier.name')}
+        name="name"
+        required
+        maxLength={120}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <DeskField
+        label={say('supplier.email')}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        maxLength={200}
+        value={values.email}
+        onChange={({ target }) => type({ email: target.value })}
+      />
+      <DeskSelect
+        label={say('supplier.language')}
+        value={values.language}
+        onChange={({ target }) =>
+          type({ language: allLanguages.find((one) => one === target.value) ?? 'nl' })
+        }
+      >
+        {allLanguages.map((one) => (
+          <option key={one} value={one}>
+            {say(`in.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskSelect
+        label={say('supplier.way')}
+        value={values.way}
+        onChange={({ target }) => type({ way: target.value === 'csv' ? 'csv' : 'mail' })}
+      >
+        <option value="mail">{say('supplier.way.mail')}</option>
+        <option value="csv">{say('supplier.way.csv')}</option>
+      </DeskSelect>
+      <DeskField
+        label={say('supplier.days')}
+        name="remind_days"
+        type="number"
+        min={1}
+        max={30}
+        required
+        value={values.remind_days}
+        onChange={({ target }) => type({ remind_days: target.value })}
+      />
+      <BrandsField me={me} chosen={values.brands} choose={(brands) => type({ brands })} />
+    </>
+  )
+}
+
+/** By their names; a brand that another one sends is not offered, since it has one sender. */
+function BrandsField({
+  me,
+  chosen,
+  choose,
+}: {
+  me: string | null
+  chosen: string[]
+  choose: (brands: string[]) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('supplierBrands', {}))
+  const brands = data?.items ?? []
+  const nameOf = (id: string) => brands.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      <ul className={css.chips} aria-label={say('supplier.brands')}>
+        {chosen.map((id) => (
+          <li key={id}>
+            {nameOf(id)}
+            <DeskIconButton
+              icon="close"
+              label={say('removeOne', { name: nameOf(id) })}
+              onClick={() => choose(chosen.filter((other) => other !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <DeskSelect
+        label={say('supplier.addBrand')}
+        hint={say('supplier.brandsHelp')}
+        name="brands"
+        value=""
+        onChange={({ target }) => {
+          if (target.value !== '') choose([...chosen, target.value])
+        }}
+      >
+        <option value="">–</option>
+        {brands
+          .filter(
+            ({ id, supplier }) => !chosen.includes(id) && (supplier === null || supplier.id === me),
+          )
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </DeskSelect>
+    </>
+  )
+}

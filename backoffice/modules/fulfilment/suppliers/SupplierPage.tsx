@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { AnswerForSupplier } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
+import {
+  SupplierFields,
+  supplierInput,
+  type SupplierValues,
+} from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+
+import css from './Suppliers.module.css'
+
+type Supplier = DeskAnswer<'supplierAtDesk'>
+type Purchase = Supplier['purchases'][number]
+
+/** A supplier: whom it is, and what was asked of it. */
+export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('supplierAtDesk', { id }))
+  const up = { to: '/desk/suppliers', word: say('supplier.title') }
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('supplier.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  const mayWrite = staff.permissions.includes('parcel.write')
+  return (
+    <>
+      <PageHead title={data.name} up={up} />
+      <div className={css.body}>
+        <section className={css.part} aria-label={say('supplier.purchases')}>
+          <h2>{say('supplier.purchases')}</h2>
+          {mayWrite ? (
+            <p>
+              <a href={deskAddress('purchasesAsFile', { id, as: 'csv' })} download>
+                {say('supplier.file')}
+              </a>
+            </p>
+          ) : null}
+          {data.purchases.length === 0 ? <p className={css.soft}>{say('supplier.none')}</p> : null}
+          <ul className={css.list}>
+            {data.purchases.map((purchase) => (
+              <OnePurchase
+                key={purchase.number}
+                purchase={purchase}
+                byMail={data.way === 'mail'}
+                mayWrite={mayWrite}
+              />
+            ))}
+          </ul>
+        </section>
+        {mayWrite ? <ChangeSupplier key={data.version} supplier={data} me={staff.id} /> : null}
+      </div>
+    </>
+  )
+}
+
+const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
+
+function OnePurchase({
+  purchase,
+  byMail,
+  mayWrite,
+}: {
+  purchase: Purchase
+  byMail: boolean
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const again = useDeed('sendPurchase', { done: () => say('supplier.sentAgain') })
+  const [answers, setAnswers] = useState(false)
+  const open = purchase.lines.some(({ state }) => state === 'open')
+  return (
+    <li className={css.purchase}>
+      <div className={css.row}>
+        <DeskLink to={`/desk/orders/${purchase.order}`}>{purchase.number}</DeskLink>
+        <span className={css.soft}>
+          {purchase.confirmed_at === null ? '' : `${say('supplier.confirmed')} · `}
+          {purchase.reminded === 0 ? '' : `${say('supplier.reminded')} · `}
+          <Moment at={purchase.last_step_at} />
+        </span>
+      </div>
+      {mayWrite && byMail ? (
+        <p>
+          <a
+            href={`/desk/purchase-orders/${purchase.number}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${say('supplier.asSeen')}: ${purchase.number}`}
+          >
+            {say('supplier.asSeen')}
+          </a>
+        </p>
+      ) : null}
+      {mayWrite && purchase.mendable ? (
+        <p>
+          <DeskLink
+            to={`/desk/purchase-orders/${purchase.number}`}
+            aria-label={`${say('supplier.mend')}: ${purchase.number}`}
+          >
+            {say('supplier.mend')}
+          </DeskLink>
+        </p>
+      ) : null}
+      <ul>
+        {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
+          <li key={line} className={css.row}>
+            <span>
+              {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
+            </span>
+            <StateMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
+              {purchase.late && state === 'open'
+                ? say('supplier.late')
+                : say(`supplier.state.${state}`)}
+            </StateMark>
+          </li>
+        ))}
+      </ul>
+      {again.wrong ? <p role="alert">{again.wrong}</p> : null}
+      {mayWrite && open && !answers ? (
+        <div className={css.row}>
+          {byMail ? (
+            <DeskButton
+              busy={again.busy}
+              aria-label={`${say('supplier.again')}: ${purchase.number}`}
+              onClick={() => void again.run({ number: purchase.number })}
+            >
+              {say('supplier.again')}
+            </DeskButton>
+          ) : null}
+          <DeskButton
+            aria-label={`${say('supplier.answer')}: ${purchase.number}`}
+            onClick={() => setAnswers(true)}
+          >
+            {say('supplier.answer')}
+          </DeskButton>
+        </div>
+      ) : null}
+      {open && answers ? (
+        <AnswerForSupplier purchase={purchase} onAway={() => setAnswers(false)} />
+      ) : null}
+    </li>
+  )
+}
+
+function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
+  const say = useSay()
+  const { id, version, name, email, language, way, remind_days, brands } = supplier
+  const draft = useDraft<SupplierValues>(`${me}.brands-of-supplier.${id}`, {
+    name,
+    email,
+    language,
+    way,
+    remind_days: String(remind_days),
+    brands,
+  })
+  const deed = useDeed('changeSupplier', { done: () => say('done') })
+  return (
+    <Form
+      title={say('supplier.one')}
+      submit={say('save')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await deed.run({ id, version, ...supplierInput(draft.values) })) draft.clear()
+      }}
+    >
+      <SupplierFields me={id} values={draft.values} type={draft.type} />
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import {
+  ParcelFields,
+  parcelInput,
+  type ParcelValues,
+} from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Purchase = DeskAnswer<'supplierAtDesk'>['purchases'][number]
+const SAID = ['sent', 'decline', 'confirm'] as const
+type Said = (typeof SAID)[number]
+
+/** What it said by telephone, or in a file. */
+export function AnswerForSupplier({
+  purchase,
+  onAway,
+}: {
+  purchase: Purchase
+  onAway: () => void
+}) {
+  const say = useSay()
+  const open = purchase.lines.filter(({ state }) => state === 'open')
+  const [what, setWhat] = useState<Said>('sent')
+  const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
+  const [parcel, setParcel] = useState<ParcelValues>({ carrier: '', code: '', link: '' })
+  const [reason, setReason] = useState('')
+  const deed = useDeed('answerForSupplier', { done: () => say('supplier.answered') })
+  const { number } = purchase
+  return (
+    <Form
+      title={say('supplier.answer')}
+      submit={say('save')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}
+      onDiscard={onAway}
+      onSubmit={async () => {
+        const done = await deed.run(
+          what === 'confirm'
+            ? { number, what }
+            : what === 'sent'
+              ? { number, what, lines, ...parcelInput(parcel) }
+              : { number, what, lines, reason },
+        )
+        if (done) onAway()
+      }}
+    >
+      <DeskSelect
+        label={say('supplier.what')}
+        value={what}
+        onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
+      >
+        {SAID.map((one) => (
+          <option key={one} value={one}>
+            {say(`supplier.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      {what === 'confirm'
+        ? null
+        : open.map(({ line, quantity, name }) => (
+            <DeskCheck
+              key={line}
+              checked={lines.includes(line)}
+              onChange={({ target }) =>
+                setLines(target.checked ? [...lines, line] : lines.filter((one) => one !== line))
+              }
+            >
+              {quantity} × {name}
+            </DeskCheck>
+          ))}
+      {what === 'sent' ? (
+        <ParcelFields
+          values={parcel}
+          type={(part) => setParcel((typed) => ({ ...typed, ...part }))}
+        />
+      ) : null}
+      {what === 'decline' ? (
+        <DeskField
+          label={say('supplier.reason')}
+          name="reason"
+          required
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './StockCard.module.css'
+
+const REASONS = ['count', 'damaged', 'return', 'adjust'] as const
+const MOVES = 6
+
+/** One shelf: what lies there, what moved it, and a count from the number that stands here. */
+export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('stockOf', { sku }))
+  if (!data) return null
+  const { shelf, moves } = data
+  return (
+    <article className={css.card} aria-label={sku}>
+      <div className={css.head}>
+        <h3>{sku}</h3>
+        {shelf ? (
+          <StockMark state={shelf.state} />
+        ) : (
+          <span className={css.soft}>{say('neverRunsOut')}</span>
+        )}
+      </div>
+      {shelf ? (
+        <dl className={css.facts}>
+          <dt>{say('onHand')}</dt>
+          <dd>{shelf.on_hand}</dd>
+          <dt>{say('reserved')}</dt>
+          <dd>{shelf.reserved}</dd>
+          <dt>{say('soldFourWeeks')}</dt>
+          <dd>{shelf.sold}</dd>
+          <dt>{say('daysLeft')}</dt>
+          <dd>{shelf.days_left ?? '–'}</dd>
+          <dt>{say('warehouse')}</dt>
+          <dd>{shelf.warehouse ? shelf.warehouse.on_hand : '–'}</dd>
+        </dl>
+      ) : null}
+      {mayCorrect ? (
+        <Count sku={sku} now={shelf?.on_hand ?? null} lastBy={moves[0]?.by ?? null} />
+      ) : null}
+      {moves.length > 0 ? (
+        <ol className={css.moves} aria-label={say('moves')}>
+          {moves.slice(0, MOVES).map(({ id, at, quantity, reason, order, by, note }) => (
+            <li key={id}>
+              <span>
+                {quantity > 0 ? `+${quantity}` : quantity} {say(`move.${reason}`)}
+                {order ? <DeskLink to={`/desk/orders/${order}`}> {order}</DeskLink> : null}
+                {by ? <span className={css.soft}> · {by}</span> : null}
+                {note ? <q> {note}</q> : null}
+              </span>
+              <Moment at={at} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </article>
+  )
+}
+
+type Count = { typed: string; note: string; from: number | null }
+
+/** Counted from the number that stood there when the typing began; who moves it meanwhile is told beside it. */
+function Count({
+  sku,
+  now,
+  lastBy,
+}: {
+  sku: string
+  now: number | null
+  /** Who moved it last; null where an order did. */
+  lastBy: string | null
+}) {
+  const say = useSay()
+  const [begun, setBegun] = useState<Count | null>(null)
+  const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
+  const [incomplete, setIncomplete] = useState(false)
+  const { typed, note, from } = begun ?? { typed: '', note: '', from: now }
+  const type = (part: Partial<Count>) => {
+    setIncomplete(false)
+    setBegun({ typed, note, from, ...part })
+  }
+  const deed = useDeed('correctStock', {
+    done: ({ shelf }) => say('stockCorrected', { name: sku, count: shelf.on_hand }),
+  })
+  const moved = from !== now
+  return (
+    <Form
+      title={say('countShelf', { name: sku })}
+      titled={false}
+      main={typed !== ''}
+      submit={say(from === null ? 'beginCounting' : 'saveCount')}
+      note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={begun !== null}
+      onDiscard={() => {
+        setIncomplete(false)
+        setBegun(null)
+      }}
+      onSubmit={async () => {
+        if (!/^\d{1,8}$/.test(typed)) {
+          setIncomplete(true)
+          return
+        }
+        const saved = await deed.run({ sku, from, on_hand: Number(typed), reason, note })
+        if (saved) setBegun(null)
+      }}
+    >
+      <div role="status">
+        {moved && now !== null ? (
+          <Notice kind="warn">
+            {lastBy === null
+              ? say('shelfMovedMeanwhile', { count: now })
+              : say('countedMeanwhile', { name: lastBy, count: now })}{' '}
+            <DeskButton little look="plain" onClick={() => type({ from: now })}>
+              {say('countFromNow', { count: now })}
+            </DeskButton>
+          </Notice>
+        ) : null}
+      </div>
+      <div className={css.count}>
+        <DeskField
+          label={say('counted')}
+          name="on_hand"
+          pattern="\d{1,8}"
+          inputMode="numeric"
+          required
+          issue={incomplete ? say('countWhole') : null}
+          value={typed}
+          onChange={({ target }) => type({ typed: target.value })}
+        />
+        <DeskSelect
+          label={say('reason')}
+          value={reason}
+          onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
+        >
+          {REASONS.map((one) => (
+            <option key={one} value={one}>
+              {say(`move.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskField
+          label={say('stockNote')}
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => type({ note: target.value })}
+        />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMemo } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Shelf = DeskAnswer<'stock'>['items'][number]
+
+/** What lies on the shelves, at risk first. */
+export function StockPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const list = useMemo(() => shelfList(say), [say])
+  const ask = useDeed('askWarehouse', {
+    done: ({ asked, differ }) => say('warehouseAsked', { count: asked, differ }),
+  })
+  return (
+    <DeskList
+      list={list}
+      title="stock"
+      acts={
+        staff.permissions.includes('stock.correct') ? (
+          <DeskButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
+            {say('askTheWarehouse')}
+          </DeskButton>
+        ) : null
+      }
+    />
+  )
+}
+
+const shelfList = (say: Say): ListOf<Shelf> => ({
+  name: 'stock',
+  counted: 'shelvesCounted',
+  searchWord: 'giftSearch',
+  columns: [
+    {
+      key: 'name',
+      word: 'gift',
+      sort: 'name',
+      wraps: true,
+      phone: 'a',
+      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
+    },
+    { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
+    {
+      key: 'on_hand',
+      word: 'onHand',
+      sort: 'on_hand',
+      number: true,
+      phone: 'b',
+      cell: ({ on_hand }) => on_hand,
+    },
+    { key: 'reserved', word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
+    {
+      key: 'sold',
+      word: 'soldFourWeeks',
+      sort: 'sold',
+      number: true,
+      cell: ({ sold }) => sold || '–',
+    },
+    {
+      key: 'days_left',
+      word: 'daysLeft',
+      sort: 'risk',
+      number: true,
+      cell: ({ days_left }) => days_left ?? '–',
+    },
+    {
+      key: 'warehouse',
+      word: 'warehouseDiffers',
+      sort: 'difference',
+      number: true,
+      cell: ({ warehouse, on_hand }) => {
+        if (!warehouse) return '–'
+        const by = warehouse.on_hand - on_hand
+        return by === 0 ? '=' : by > 0 ? `+${by}` : by
+      },
+    },
+    { key: 'state', word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: [
+        { value: 'out', name: say('soldOut') },
+        { value: 'at-risk', name: say('atRisk') },
+        { value: 'low', name: say('fewLeft') },
+        { value: 'fine', name: say('inStock') },
+      ],
+    },
+    {
+      key: 'differs',
+      word: 'warehouseDiffers',
+      kind: 'one',
+      choices: [{ value: 'yes', name: say('differs') }],
+    },
+  ],
+  usualSort: 'risk',
+  ask: (asked) => askDesk('stock', asked as DeskInput<'stock'>),
+  csv: (asked) => deskAddress('stock', { ...asked, as: 'csv' }),
+  idOf: ({ sku }) => sku,
+  nameOf: ({ name, sku }) => `${name} ${sku}`,
+  hrefOf: ({ gift }) => `/desk/gifts/${gift}`,
+  empty: <p>{say('noShelvesYet')}</p>,
+})

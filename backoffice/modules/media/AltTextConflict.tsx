@@ -1,0 +1,61 @@
+import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
+import type { PictureConflict, PictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+const isLanguage = (field: string): field is Language =>
+  (allLanguages as readonly string[]).includes(field)
+
+/** Two described one picture: both are seen, and joined where they are words. */
+export function BothDescribed({
+  draft,
+  conflict,
+  picture,
+}: {
+  draft: PictureDraft
+  conflict: PictureConflict
+  picture: string
+}) {
+  const say = useSay()
+  const { field, before, theirs, after, by, at } = conflict
+  const isText = typeof after === 'string'
+  const told = (value: PictureConflict['after']) => ({ value: wordsOf(value) })
+  const what = isLanguage(field)
+    ? say('media.altIn', { language: say(`in.${field}`) })
+    : say(field === 'focus' ? 'media.focus' : `media.${field}`)
+  return (
+    <BothWrote
+      key={field}
+      conflict={{
+        kind: isText ? 'content' : 'channel',
+        key: {},
+        subject: field,
+        before: told(before),
+        mine: told(after),
+        theirs: told(theirs),
+        version: 0,
+        by: by === null ? null : { id: '', name: by },
+        at,
+        release: null,
+        change_version: null,
+      }}
+      name={`${picture}, ${what}`}
+      kind="plain"
+      lang={isLanguage(field) ? field : ''}
+      variables={[]}
+      more={draft.conflicts.length - 1}
+      onLater={draft.later}
+      onTheirs={() => draft.takeTheirs(field)}
+      onMine={(chosen) => draft.takeMine(conflict, isText ? valueOf(chosen) : after)}
+    />
+  )
+}
+
+/** A mark is set or not: two who change it always agree. */
+const wordsOf = (value: PictureConflict['after']): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value
+      ? `${value.x} % × ${value.y} %`
+      : ''

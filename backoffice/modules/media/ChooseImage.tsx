@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import css from '#backoffice/modules/media/ChooseImage.module.css'
+import { Thumbnail } from '#backoffice/modules/media/media-list.tsx'
+import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { MediaItem } from '#contract/media.staff.ts'
+import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+
+const SHOWN = 24
+
+/** A field that holds a picture: what it shows, and the way to another one, chosen or brought on the spot. */
+export function ChoosePicture({
+  label,
+  file,
+  readOnly = false,
+  needed = false,
+  films = false,
+  issue,
+  write,
+}: {
+  label: string
+  /** As texts, tiles and gifts name it; '' is none. */
+  file: string
+  readOnly?: boolean
+  /** It may be another one, and not none. */
+  needed?: boolean
+  /** Whether it may be a film as well. */
+  films?: boolean
+  issue?: string | undefined
+  write: (file: string, picture: MediaItem | null) => void
+}) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const isThere = hasPicture(file)
+  return (
+    <div className={css.field} role="group" aria-label={label}>
+      <span className={css.label}>{label}</span>
+      <div className={css.chosen}>
+        {isThere && /\.(mp4|webm)$/.test(file) ? (
+          <span className={css.none}>{say('media.kind.film')}</span>
+        ) : isThere ? (
+          <img
+            className={css.picture}
+            src={file.includes('.svg') ? pictureUrl(file) : pictureUrl(file, 320)}
+            alt=""
+          />
+        ) : (
+          <span className={css.none}>{say('media.noneChosen')}</span>
+        )}
+        {readOnly ? null : (
+          <span className={css.deeds}>
+            <DeskButton
+              little
+              icon="picture"
+              onClick={() => setOpen(true)}
+              aria-label={`${say(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
+            >
+              {say(isThere ? 'media.chooseOther' : 'media.choose')}
+            </DeskButton>
+            {isThere && !needed ? (
+              <DeskButton
+                little
+                look="plain"
+                onClick={() => write('', null)}
+                aria-label={`${say('media.without')}: ${label}`}
+              >
+                {say('media.without')}
+              </DeskButton>
+            ) : null}
+          </span>
+        )}
+      </div>
+      {issue ? <span className={css.issue}>{issue}</span> : null}
+      {open ? (
+        <PictureDialog
+          films={films}
+          onClose={() => setOpen(false)}
+          take={(picture) => {
+            setOpen(false)
+            write(picture.file, picture)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The newest first until something is looked for; a new one is taken as soon as it is in. */
+export function PictureDialog({
+  title,
+  without,
+  films = false,
+  onClose,
+  take,
+}: {
+  title?: string
+  /** One that makes no sense here. */
+  without?: string
+  films?: boolean
+  onClose: () => void
+  take: (picture: MediaItem) => void
+}) {
+  const say = useSay()
+  const [search, setSearch] = useState('')
+  const { data } = useQuery({
+    ...deskQuery('media', {
+      search,
+      kind: films ? 'photo,drawing,film' : 'photo,drawing',
+      limit: SHOWN,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const items = (data?.items ?? []).filter(({ id }) => id !== without)
+  return (
+    <DeskDialog title={title ?? say('media.choose')} onClose={onClose}>
+      <UploadPictures onSent={take}>
+        {(button) => (
+          <div className={css.ask} role="search">
+            <DeskField
+              label={say('media.search')}
+              type="search"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+              onKeyDown={(event) => {
+                // Often it stands within a form, which is not what Enter sends here.
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                const [first] = items
+                if (first && search !== '') take(first)
+              }}
+            />
+            {button}
+          </div>
+        )}
+      </UploadPictures>
+      {data && items.length === 0 ? <p role="status">{say('media.none')}</p> : null}
+      <ul className={css.wall}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              aria-label={say('media.take', { name: item.name || item.id })}
+              onClick={() => take(item)}
+            >
+              <Thumbnail item={item} />
+              <span aria-hidden="true">{item.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+
+import css from '#backoffice/modules/media/FocusField.module.css'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
+
+export type Focus = { x: number; y: number } | null
+
+const MIDDLE = { x: 50, y: 50 }
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const LARGE = 10
+
+const inside = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
+
+/** What of a picture must not be cut off: by a click, by arrow keys, or in numbers; and what the shop makes of it. */
+export function FocusField({
+  file,
+  focus,
+  readOnly,
+  write,
+}: {
+  file: string
+  focus: Focus
+  readOnly: boolean
+  write: (focus: Focus) => void
+}) {
+  const say = useSay()
+  const at = focus ?? MIDDLE
+  const move = (x: number, y: number) => write({ x: inside(x), y: inside(y) })
+
+  function byPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) {
+    if (readOnly || buttons === 0) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    move(((clientX - left) / width) * 100, ((clientY - top) / height) * 100)
+  }
+  function byKey(event: KeyboardEvent) {
+    const step = STEPS[event.key]
+    if (!step || readOnly) return
+    event.preventDefault()
+    const far = event.shiftKey ? LARGE : 1
+    move(at.x + step[0] * far, at.y + step[1] * far)
+  }
+  const described = focus ? say('media.focusAt', at) : say('media.focusUnset')
+  const field = (axis: 'x' | 'y') => (
+    <DeskField
+      label={say(axis === 'x' ? 'media.focusX' : 'media.focusY')}
+      type="number"
+      min={0}
+      max={100}
+      readOnly={readOnly}
+      value={focus ? focus[axis] : ''}
+      onChange={({ target }) =>
+        target.value === '' ? write(null) : move(...pointWith(at, axis, Number(target.value)))
+      }
+    />
+  )
+  return (
+    <div className={css.whole}>
+      <div>
+        {/* The keys that it takes are named beside it; the numbers below do the same. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          className={css.picture}
+          role="application"
+          aria-roledescription={say('media.focus')}
+          aria-label={described}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={readOnly ? undefined : 0}
+          onPointerDown={byPointer}
+          onPointerMove={byPointer}
+          onKeyDown={byKey}
+        >
+          <img
+            src={pictureUrl(file, file.endsWith('.svg') ? undefined : 960)}
+            alt=""
+            draggable={false}
+          />
+          {focus ? (
+            <span
+              className={css.point}
+              style={{ insetInlineStart: `${focus.x}%`, insetBlockStart: `${focus.y}%` }}
+            />
+          ) : null}
+        </div>
+        {readOnly ? null : <p className={css.soft}>{say('media.focusHelp')}</p>}
+        <div className={css.numbers}>
+          {field('x')}
+          {field('y')}
+          {focus && !readOnly ? (
+            <DeskButton look="plain" onClick={() => write(null)}>
+              {say('media.focusNone')}
+            </DeskButton>
+          ) : null}
+        </div>
+        {focus ? null : <p className={css.soft}>{say('media.focusUnset')}</p>}
+      </div>
+      <section className={css.crops} aria-label={say('media.crops')}>
+        <h3>{say('media.crops')}</h3>
+        <ul>
+          {(['card', 'hero', 'banner', 'cart'] as const).map((crop) => (
+            <li key={crop} data-crop={crop}>
+              <img
+                src={pictureUrl(file, file.endsWith('.svg') ? undefined : 480)}
+                alt=""
+                style={focus ? focusStyle(focus) : undefined}
+              />
+              <span>{say(`media.crop.${crop}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const pointWith = (at: { x: number; y: number }, axis: 'x' | 'y', value: number) =>
+  axis === 'x' ? ([value, at.y] as const) : ([at.x, value] as const)

@@ -1,0 +1,93 @@
+import { FocusField } from '#backoffice/modules/media/FocusField.tsx'
+import css from '#backoffice/modules/media/ImagePage.module.css'
+import { DeskArea, DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import type { PictureDraft, PictureWords } from '#backoffice/modules/media/use-image-draft.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { PictureAnswer } from '#contract/media.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+/** What a picture is called, what must not be cut off, and what it says in four languages. */
+export function PictureForm({
+  picture,
+  draft,
+  readOnly,
+}: {
+  picture: PictureAnswer
+  draft: PictureDraft
+  readOnly: boolean
+}) {
+  const say = useSay()
+  const { values, type } = draft
+  const fields = (
+    <>
+      <FocusField
+        file={picture.file}
+        focus={values.focus}
+        readOnly={readOnly}
+        write={(focus) => type({ focus })}
+      />
+      <DeskField
+        label={say('media.name')}
+        maxLength={120}
+        required
+        readOnly={readOnly}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <DeskCheck
+        checked={values.decoration}
+        disabled={readOnly}
+        onChange={({ target }) => type({ decoration: target.checked })}
+      >
+        {say('media.decoration')}
+      </DeskCheck>
+      {values.decoration ? null : (
+        <div className={css.texts} data-anchor="words">
+          {allLanguages.map((language) => {
+            const instead = readInstead(values, language)
+            return (
+              <DeskArea
+                key={language}
+                label={say('media.altIn', { language: say(`in.${language}`) })}
+                lang={language}
+                data-anchor={`alt-${language}`}
+                rows={3}
+                maxLength={1000}
+                readOnly={readOnly}
+                value={values[language]}
+                hint={
+                  values[language].trim() !== ''
+                    ? undefined
+                    : instead === ''
+                      ? say(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
+                      : say('media.reads', { text: instead })
+                }
+                onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}
+              />
+            )
+          })}
+        </div>
+      )}
+    </>
+  )
+  if (readOnly) return <div className={css.body}>{fields}</div>
+  return (
+    <Form
+      title={say('media.form')}
+      submit={say('media.save')}
+      note={say('media.altHelp')}
+      wrong={draft.wrong}
+      busy={draft.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={draft.save}
+    >
+      {fields}
+    </Form>
+  )
+}
+
+/** As the shop falls back where a channel says nothing otherwise. */
+const readInstead = (said: PictureWords, language: Language) =>
+  said[language].trim() || said.nl.trim()

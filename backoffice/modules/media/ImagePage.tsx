@@ -1,0 +1,173 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
+import { BothDescribed } from '#backoffice/modules/media/AltTextConflict.tsx'
+import { usePictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
+import { sizeOf } from '#backoffice/modules/media/media-texts.ts'
+import css from '#backoffice/modules/media/ImagePage.module.css'
+import { PictureForm } from '#backoffice/modules/media/ImageForm.tsx'
+import { PictureUses } from '#backoffice/modules/media/ImageUses.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
+
+/** One picture: what must not be cut off, what it says, where it is shown, and another in its place. */
+export function PicturePage({ staff, params }: DeskPageProps) {
+  const say = useSay()
+  const { data: picture } = useSuspenseQuery(deskQuery('picture', { hash: params['hash'] ?? '' }))
+  const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
+  const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const name = picture.name || picture.id
+  const draft = usePictureDraft(picture, staff.id)
+  const remove = useDeed('removePicture', { done: () => say('media.removed', { name }) })
+  const bringBack = useDeed('returnPicture', { done: () => say('media.returned', { name }) })
+  const [conflict] = draft.conflicts
+  if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
+  return (
+    <>
+      <PageHead
+        title={name}
+        up={{ to: '/desk/media', word: say('media.title') }}
+        acts={
+          mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
+            <Replace picture={picture} />
+          ) : mayWrite && !picture.removed && picture.uses === 0 ? (
+            <DeskButton busy={remove.busy} onClick={() => void remove.run({ hash: picture.id })}>
+              {say('media.remove')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+        {picture.removed ? (
+          <Notice kind="info">
+            <p>{say('media.isRemoved')}</p>
+            {mayWrite ? (
+              <DeskButton
+                busy={bringBack.busy}
+                onClick={() => void bringBack.run({ hash: picture.id })}
+              >
+                {say('media.return')}
+              </DeskButton>
+            ) : null}
+          </Notice>
+        ) : null}
+        {picture.is_yours ? null : <Notice kind="info">{say('media.notYours')}</Notice>}
+        <p className={css.soft}>
+          {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
+          {sizeOf(picture.bytes)} · {say('media.added')} <Moment at={picture.added_at} />
+          {picture.added_by ? ` · ${picture.added_by}` : ''}
+        </p>
+        {picture.kind === 'film' ? null : (
+          <PictureForm picture={picture} draft={draft} readOnly={!mayWrite} />
+        )}
+        <div className={css.columns}>
+          <PictureUses picture={picture} />
+          <Replacements picture={picture} mayUndo={mayWrite} />
+          {told ? (
+            <History
+              title={say('media.history')}
+              asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
+            />
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Replace({ picture }: { picture: PictureAnswer }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<MediaItem | null>(null)
+  const deed = useDeed('replacePicture', {
+    done: ({ places }) => say('media.replaced', { count: places }),
+  })
+  const close = () => {
+    setOpen(false)
+    setChosen(null)
+  }
+  return (
+    <>
+      <DeskButton onClick={() => setOpen(true)}>{say('media.replace')}</DeskButton>
+      {open && !chosen ? (
+        <PictureDialog
+          title={say('media.replaceTitle')}
+          without={picture.id}
+          onClose={close}
+          take={setChosen}
+        />
+      ) : null}
+      {chosen ? (
+        <DeskDialog title={say('media.replaceTitle')} onClose={close}>
+          <p className={css.pair}>
+            <img src={`/images/local/${picture.file}?w=240`} alt={picture.name} />
+            <span aria-hidden="true">→</span>
+            <img src={`/images/local/${chosen.file}?w=240`} alt={chosen.name} />
+          </p>
+          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          <DeskButton
+            look="main"
+            busy={deed.busy}
+            onClick={() =>
+              void deed
+                .run({ hash: picture.id, by: chosen.id, count: picture.uses })
+                .then((done) => {
+                  if (!done) return
+                  close()
+                  goTo(`/desk/media/${chosen.id}`)
+                })
+            }
+          >
+            {say('media.replaceWith', { name: chosen.name || chosen.id, count: picture.uses })}
+          </DeskButton>
+          <p className={css.soft}>{say('media.replaceNote')}</p>
+        </DeskDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: boolean }) {
+  const say = useSay()
+  const deed = useDeed('undoReplacement', {
+    done: ({ put_back }) => say('media.putBack', { count: put_back }),
+  })
+  if (picture.history.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('media.replacements')}>
+      <h2>{say('media.replacements')}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <ul>
+        {picture.history.map(({ id, way, other, by, at, undone, undo_until }) => (
+          <li key={id}>
+            <span>
+              {say(`media.${way}`, { name: other.name || other.id })}
+              <span className={css.soft}>
+                {' '}
+                · {by} · <Moment at={at} />
+                {undone ? ` · ${say('media.undone')}` : ''}
+              </span>
+            </span>
+            {undo_until && mayUndo ? (
+              <DeskButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+                {say('media.undo')}
+              </DeskButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import css from '#backoffice/modules/media/ImagePage.module.css'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { PictureAnswer } from '#contract/media.staff.ts'
+
+type Use = PictureAnswer['uses_here'][number]
+
+/** Everywhere that shows it, each with the way there. */
+export function PictureUses({ picture }: { picture: PictureAnswer }) {
+  const say = useSay()
+  const { uses_here, elsewhere } = picture
+  return (
+    <section className={css.part} aria-label={say('media.usedIn')}>
+      <h2>{say('media.usedIn')}</h2>
+      {uses_here.length + elsewhere === 0 ? (
+        <p className={css.soft}>{say('media.usedNowhere')}</p>
+      ) : null}
+      <ul>
+        {uses_here.map((use) => (
+          <li key={`${use.kind} ${use.channel} ${use.id} ${use.place} ${use.language}`}>
+            <DeskLink to={whereIs(use)}>
+              {say(`media.use.${use.kind}`, { channel: use.channel })}
+              {': '}
+              {use.name === '' ? use.id : use.name}
+              {use.place === '' || use.kind === 'logo' ? '' : ` (${use.place})`}
+            </DeskLink>
+            <span className={css.soft}>
+              {use.language === '' ? '' : `${say(`in.${use.language}`)} `}
+              {use.alt === null ? '' : say('media.saysItself', { text: use.alt })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {elsewhere > 0 ? (
+        <p className={css.soft}>{say('media.elsewhere', { count: elsewhere })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function whereIs({ kind, channel, id }: Use): string {
+  const at = encodeURIComponent(id)
+  switch (kind) {
+    case 'content':
+    case 'html':
+      return `/desk/content/${at}?channel=${channel}`
+    case 'navigation':
+    case 'tile':
+      return `/desk/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
+    case 'logo':
+      return `/desk/channels/${channel}`
+    case 'gift':
+    case 'variant':
+      return `/desk/gifts/${at}`
+    case 'brand':
+      return `/desk/gifts?brand=${at}`
+    case 'batch':
+      return `/desk/batches/${at}`
+    case 'draft':
+      return `/desk/releases/${at}`
+  }
+}

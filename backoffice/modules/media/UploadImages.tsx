@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { sendPicture } from '#backoffice/modules/media/upload-image.ts'
+import css from '#backoffice/modules/media/UploadImages.module.css'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { MediaItem } from '#contract/media.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+type Upload = {
+  key: number
+  name: string
+  percent: number
+  state: 'under-way' | 'sent' | 'known' | 'refused'
+  why: string
+}
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml'
+let uploads = 0
+
+/** Pictures by a button or dropped anywhere on what it holds, one after the other, each with what became of it. */
+export function UploadPictures({
+  onSent,
+  main = false,
+  children,
+}: {
+  /** Whoever asked for one picture takes the last of them. */
+  onSent?: (picture: MediaItem) => void
+  main?: boolean
+  /** `button` stands where it is put. */
+  children: (button: ReactNode) => ReactNode
+}) {
+  const say = useSay()
+  const words = useRefusalWords()
+  const failure = useFailureWords()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<Upload[]>([])
+  const [over, setOver] = useState(false)
+  const results = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (sent.length > 0) results.current?.focus()
+  }, [sent.length])
+  const change = (key: number, part: Partial<Upload>) =>
+    setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+
+  async function send(files: readonly File[]) {
+    const begun = files.map((file) => ({ file, key: (uploads += 1) }))
+    setSent((all) => [
+      ...begun.map(({ file, key }): Upload => ({
+        key,
+        name: file.name,
+        percent: 0,
+        state: 'under-way',
+        why: '',
+      })),
+      ...all,
+    ])
+    for (const { file, key } of begun) {
+      try {
+        const outcome = await sendPicture(file, (percent) => change(key, { percent }))
+        if (refused(outcome)) {
+          const why =
+            outcome.refused === 'too-large' ? say('media.refused.too-large') : words(outcome)
+          change(key, { state: 'refused', why })
+          continue
+        }
+        const { known, removed, picture } = outcome
+        const why = removed.length > 0 ? say('media.cleaned', { what: removed.join(', ') }) : ''
+        change(key, { state: known ? 'known' : 'sent', why })
+        onSent?.(picture)
+      } catch (error) {
+        change(key, { state: 'refused', why: failure(error) })
+      }
+    }
+    await queries.invalidateQueries({ queryKey: ['media'] })
+  }
+
+  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  return (
+    <div
+      className={classNames(css.drop, over && css.over)}
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        void send([...event.dataTransfer.files])
+      }}
+    >
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        multiple
+        accept={TYPES}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-pictures
+        onChange={({ target }) => {
+          void send([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      {/* Above all there is: nobody looks for it below the fiftieth picture. */}
+      {sent.length > 0 ? (
+        <section
+          ref={results}
+          className={css.sent}
+          aria-label={say('media.sent')}
+          aria-live="polite"
+          tabIndex={-1}
+        >
+          <ul>
+            {sent.map(({ key, name, percent, state, why }) => (
+              <li key={key}>
+                <span className={css.name}>{name}</span>
+                {state === 'under-way' ? (
+                  <progress
+                    max={100}
+                    value={percent}
+                    aria-label={say('media.progress', { name, percent })}
+                  />
+                ) : (
+                  <StateMark kind={state === 'refused' ? 'bad' : 'done'}>
+                    {state === 'refused'
+                      ? why
+                      : say(state === 'known' ? 'media.isKnown' : 'media.isSent')}
+                  </StateMark>
+                )}
+                {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {over ? <p className={css.hint}>{say('media.drop')}</p> : null}
+      {children(
+        <DeskButton
+          look={main ? 'main' : 'quiet'}
+          icon="plus"
+          onClick={() => input.current?.click()}
+        >
+          {say('media.upload')}
+        </DeskButton>,
+      )}
+    </div>
+  )
+}

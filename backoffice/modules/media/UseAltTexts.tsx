@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import css from '#backoffice/modules/media/UseAltTexts.module.css'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import {
+  allLanguages,
+  fallbackOrder,
+  type Language,
+  pickText,
+  type Texts,
+} from '#domain/language.ts'
+import { hasPicture } from '#ui/lib/image-address.ts'
+
+/** What a use says of its picture. */
+type Alts = Readonly<Partial<Record<Language, string>>>
+
+type UseAltsProps = {
+  /** The picture's own name in the form. */
+  label: string
+  file: string
+  said: Alts
+  defaultLanguage?: Language | undefined
+  /** Whether they may look into the library. */
+  seesLibrary?: boolean
+  /** What is read where nobody says anything: the name of a gift, by language. */
+  beside?: Texts
+  /** How a link names one of these fields, before its language. */
+  anchor?: string
+  readOnly: boolean
+  write: (said: Alts) => void
+}
+
+/**
+ * What a picture shows in one place, in four languages. In an empty field stands what is read there, faded, and below it
+ * whose words those are: of this place in another language, or of the library.
+ */
+export function UseAlts(props: UseAltsProps) {
+  const {
+    label,
+    file,
+    said,
+    defaultLanguage,
+    seesLibrary = true,
+    beside,
+    anchor,
+    readOnly,
+    write,
+  } = props
+  const say = useSay()
+  const library = useLibraryAlts(file, seesLibrary)
+  if (!hasPicture(file)) return null
+  return (
+    <div className={css.alts} role="group" aria-label={`${label}: ${say('alternative')}`}>
+      {allLanguages.map((language) => {
+        const own = said[language] ?? ''
+        const order = fallbackOrder(language, defaultLanguage)
+        const read = altRead({ said, library, order })
+        return (
+          <DeskField
+            key={language}
+            label={say('media.altIn', { language: say(`in.${language}`) })}
+            lang={language}
+            data-anchor={anchor === undefined ? undefined : `${anchor}-${language}`}
+            maxLength={1000}
+            readOnly={readOnly}
+            value={own}
+            placeholder={read?.text ?? pickText(beside ?? {}, order)?.text ?? ''}
+            hint={own === '' ? sourceOf(say, read, beside) : undefined}
+            onChange={({ target }) => {
+              const { [language]: _, ...rest } = said
+              write(target.value === '' ? rest : { ...rest, [language]: target.value })
+            }}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type AltRead = { text: string; language: Language; ofLibrary: boolean }
+
+/** As the shop reads it: in each language what is said here, then what the library says. */
+export function altRead({
+  said,
+  library,
+  order,
+}: {
+  said: Texts
+  library: Texts
+  order: readonly Language[]
+}): AltRead | undefined {
+  for (const language of order) {
+    const here = said[language]
+    if (here) return { text: here, language, ofLibrary: false }
+    const there = library[language]
+    if (there) return { text: there, language, ofLibrary: true }
+  }
+  return undefined
+}
+
+export const sourceOf = (say: Say, read: AltRead | undefined, beside?: Texts): string => {
+  if (!read) return say(beside === undefined ? 'media.readsNothing' : 'media.readsName')
+  const language = say(`in.${read.language}`)
+  return say(read.ofLibrary ? 'media.readsLibrary' : 'media.readsHere', { language })
+}
+
+const NOTHING: Texts = {}
+
+/** What the library says of a picture; nothing of one that is only decoration, or that one may not see. */
+export function useLibraryAlts(file: string, asks: boolean): Texts {
+  const { data } = useQuery({
+    ...deskQuery('picture', { hash: file.slice(0, 32) }),
+    enabled: asks && /^[0-9a-f]{32}\./.test(file),
+  })
+  return data && !data.decoration ? data.texts : NOTHING
+}

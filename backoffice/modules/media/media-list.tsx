@@ -1,0 +1,128 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { saidState, sizeOf, usesWords } from '#backoffice/modules/media/media-texts.ts'
+import css from '#backoffice/modules/media/MediaPage.module.css'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { deskAddress } from '#contract/client.staff.ts'
+import type { MediaItem } from '#contract/media.staff.ts'
+import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
+
+const MARKS = { none: 'warn', beside: 'off', some: 'half', all: 'done', decoration: 'off' } as const
+
+/** The library as a wall of pictures, which is a list like any other. */
+export const mediaList = (
+  say: Say,
+  channels: readonly { id: string; name: string }[],
+  mayAdd: boolean,
+): ListOf<MediaItem> => ({
+  name: 'media',
+  form: 'grid',
+  counted: 'media.counted',
+  searchWord: 'media.search',
+  columns: [
+    {
+      key: 'name',
+      word: 'media.name',
+      sort: 'name',
+      phone: 'a',
+      cell: (item) => (
+        <span className={css.cell}>
+          <Thumbnail item={item} />
+          <span>{item.name || item.id}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'words',
+      word: 'media.words',
+      phone: 'b',
+      cell: (item) =>
+        item.kind === 'film' ? null : (
+          <StateMark kind={MARKS[saidState(item)]}>
+            {say('media.words')}: {say(`media.words.${saidState(item)}`)}
+          </StateMark>
+        ),
+    },
+    {
+      key: 'uses',
+      word: 'media.uses',
+      sort: 'uses',
+      cell: ({ uses }) => `${say('media.uses')}: ${usesWords(say, uses)}`,
+    },
+    {
+      key: 'size',
+      word: 'media.size',
+      sort: 'size',
+      cell: ({ width, height, bytes }) =>
+        width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
+    },
+    {
+      key: 'added',
+      word: 'media.added',
+      sort: 'added',
+      usual: false,
+      cell: ({ added_at }) => <Moment at={added_at} />,
+    },
+  ],
+  filters: [
+    {
+      key: 'words',
+      word: 'media.words',
+      kind: 'one',
+      choices: (['none', 'beside', 'some', 'all', 'decoration'] as const).map((value) => ({
+        value,
+        name: say(`media.words.${value}`),
+      })),
+    },
+    {
+      key: 'used',
+      word: 'media.used',
+      kind: 'one',
+      choices: (['yes', 'no'] as const).map((value) => ({
+        value,
+        name: say(`media.used.${value}`),
+      })),
+    },
+    {
+      key: 'kind',
+      word: 'media.kind',
+      kind: 'some',
+      choices: (['photo', 'drawing', 'film'] as const).map((value) => ({
+        value,
+        name: say(`media.kind.${value}`),
+      })),
+    },
+    {
+      key: 'channel',
+      word: 'media.channel',
+      kind: 'one',
+      choices: channels.map(({ id, name }) => ({ value: id, name: `${id} ${name}` })),
+    },
+  ],
+  usualSort: '-added',
+  ask: (asked) => askDesk('media', asked as Parameters<typeof askDesk<'media'>>[1]),
+  csv: (asked) => deskAddress('media', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name, id }) => name || id,
+  hrefOf: ({ id }) => `/desk/media/${id}`,
+  empty: <p>{say(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
+})
+
+/** Its name stands beside it. */
+export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {
+  return (
+    <span className={css.frame}>
+      {item.kind === 'film' ? null : (
+        <img
+          src={pictureUrl(item.file, item.kind === 'photo' ? 240 : undefined)}
+          alt=""
+          loading="lazy"
+          style={item.focus ? focusStyle(item.focus) : undefined}
+          data-drawn={item.kind === 'drawing' || undefined}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { MediaItem } from '#contract/media.staff.ts'
+
+const MEGA = 1_000_000
+const KILO = 1000
+
+export function sizeOf(bytes: number): string {
+  return bytes >= MEGA ? `${(bytes / MEGA).toFixed(1)} MB` : `${Math.ceil(bytes / KILO)} kB`
+}
+
+export function usesWords(say: Say, uses: number): string {
+  return uses === 0 ? say('media.nowhere') : say('media.usesCount', { count: uses })
+}
+
+/** How much of what it shows is said. */
+export function saidState({
+  decoration,
+  languages,
+  wordless,
+}: Pick<MediaItem, 'decoration' | 'languages' | 'wordless'>) {
+  if (decoration) return 'decoration'
+  if (languages.length === 0) return wordless ? 'none' : 'beside'
+  return languages.length < 4 ? 'some' : 'all'
+}

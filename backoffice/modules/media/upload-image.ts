@@ -1,0 +1,49 @@
+import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import type { DeskOutcome } from '#contract/client.staff.ts'
+import { deskPaths } from '#contract/paths.staff.ts'
+import { Fault, readOutcome } from '#contract/shared/http-call.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+/** A picture goes as browsers send files, and tells how far it is. Should the session have ended, it is sent once they are in again. */
+export async function sendPicture(
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<DeskOutcome<'addPicture'>> {
+  for (;;) {
+    const outcome = (await readOutcome(await post(file, onProgress))) as DeskOutcome<'addPicture'>
+    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
+    await untilSignedIn()
+  }
+}
+
+/** Only this way of asking tells how much has been sent. */
+function post(file: File, onProgress: (percent: number) => void): Promise<Response> {
+  const form = new FormData()
+  form.set('file', file)
+  const request = new XMLHttpRequest()
+  request.open(deskPaths.addPicture.method, deskPaths.addPicture.path)
+  request.setRequestHeader('x-desk', '1')
+  request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100))
+  })
+  return new Promise((resolve, reject) => {
+    request.addEventListener('load', () =>
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: Object.fromEntries(
+            ['content-type', 'x-request-id'].flatMap((name) => {
+              const value = request.getResponseHeader(name)
+              return value === null ? [] : [[name, value]]
+            }),
+          ),
+        }),
+      ),
+    )
+    for (const event of ['error', 'abort', 'timeout'])
+      request.addEventListener(event, () =>
+        reject(new Fault('The desk cannot be reached', null, null)),
+      )
+    request.send(form)
+  })
+}

@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { CreditProposal } from '#backoffice/modules/orders/CreditProposal.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { CREDIT_REASONS, CREDITED_GOODS, stopsGoods } from '#domain/refunds/credit.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Reason = DeskInput<'proposeCredit'>['reason']
+type Goods = NonNullable<DeskInput<'proposeCredit'>['goods']>
+
+/**
+ * Gifts and a reason; the server says what goes back where, and only that is booked. Most who read an order give nothing
+ * back, so the form comes by its button; away with Escape it keeps what was typed.
+ */
+export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
+  const say = useSay()
+  const [pieces, setPieces] = useState<Record<number, number>>({})
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [goods, setGoods] = useState<Goods>('none')
+  const [note, setNote] = useState('')
+  const deed = useDeed('proposeCredit')
+  const [proposal, setProposal] = useState<DeskAnswer<'proposeCredit'> | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wasAway = useRef(false)
+  // Whoever comes back from a proposal is where asking began.
+  useEffect(() => {
+    if (wasAway.current && !proposal) panel.current?.querySelector('input')?.focus()
+    wasAway.current = proposal !== null
+  }, [proposal])
+  useEffect(() => {
+    if (isOpen) heading.current?.focus()
+  }, [isOpen])
+  useEffect(() => {
+    const element = panel.current
+    if (!isOpen || !element) return
+    const away = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    element.addEventListener('keydown', away)
+    return () => element.removeEventListener('keydown', away)
+    // Away for a proposal and back it is another element.
+  }, [isOpen, proposal])
+  const left = order.lines.filter((line) => line.left > 0)
+  const open = order.withdrawals.filter(({ credited }) => !credited)
+
+  const propose = async (what: Pick<DeskInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
+    const asked = what.withdrawal === undefined ? reason : 'withdrawn'
+    if (asked === '') return
+    const made = await deed.run({ number: order.number, ...what, reason: asked, goods, note })
+    if (made) setProposal(made)
+  }
+  if (proposal) {
+    return <CreditProposal proposal={proposal} onAway={() => setProposal(null)} />
+  }
+  // Not before: a proposal that another clerk overtook is still to be told so.
+  if (left.length === 0 && open.length === 0) return null
+  const chosen = left.flatMap(({ line, quantity, left: most }) => {
+    const asked = pieces[line] ?? (left.length === 1 && quantity === 1 && most === 1 ? 1 : 0)
+    return asked > 0 ? [{ line, quantity: asked }] : []
+  })
+  const points = chosen.reduce(
+    (sum, { line, quantity }) =>
+      sum + quantity * (left.find((one) => one.line === line)?.points ?? 0),
+    0,
+  )
+  const hasFallen = left.some(({ fallen }) => fallen)
+  const comesBack = left.some(
+    ({ state, delivery }) =>
+      delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
+  )
+  const reasons = CREDIT_REASONS.filter((one) =>
+    one === 'returned' ? comesBack : !stopsGoods(one) || order.state === 'placed' || hasFallen,
+  )
+  return (
+    <div className={isOpen ? css.panel : css.part} ref={panel}>
+      {left.length > 0 ? (
+        <DeskButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say('credit.title')}
+        </DeskButton>
+      ) : null}
+      {left.length > 0 && isOpen ? (
+        <Form
+          title={say('credit.title')}
+          titled={false}
+          // What is looked at first; what books it is the page's main action.
+          main={false}
+          submit={say('credit.propose')}
+          note={say('credit.help')}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={() => propose({ lines: chosen })}
+        >
+          <h2 ref={heading} tabIndex={-1}>
+            {say('credit.title')}
+          </h2>
+          {left.map((line) => (
+            <DeskField
+              key={line.line}
+              label={say('credit.pieces', { name: line.name })}
+              aside={say('order.lineLeft', { count: line.left })}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={line.left}
+              issue={
+                (pieces[line.line] ?? 0) > line.left
+                  ? say('credit.tooMany', { count: line.left })
+                  : null
+              }
+              value={chosen.find((one) => one.line === line.line)?.quantity ?? 0}
+              onChange={({ target }) =>
+                setPieces({ ...pieces, [line.line]: Math.max(0, Math.trunc(Number(target.value))) })
+              }
+            />
+          ))}
+          <DeskSelect
+            label={say('credit.reason')}
+            required
+            value={reason}
+            onChange={({ target }) => setReason(target.value as Reason)}
+          >
+            {/* Whoever is in a hurry would book the first. */}
+            <option value="">{say('credit.chooseReason')}</option>
+            {reasons.map((one) => (
+              <option key={one} value={one}>
+                {say(`credit.reasonOf.${one}`)}
+              </option>
+            ))}
+          </DeskSelect>
+          {comesBack ? (
+            <DeskSelect
+              label={say('credit.goods')}
+              value={goods}
+              onChange={({ target }) => setGoods(target.value as Goods)}
+            >
+              {CREDITED_GOODS.map((one) => (
+                <option key={one} value={one}>
+                  {say(`credit.goodsOf.${one}`)}
+                </option>
+              ))}
+            </DeskSelect>
+          ) : null}
+          <p role="status">
+            {say(
+              points > order.credit_alone
+                ? 'credit.needsSecond'
+                : order.credit_alone > 0
+                  ? 'credit.alone'
+                  : 'credit.nobodyAlone',
+              { count: order.credit_alone },
+            )}
+          </p>
+          <DeskField
+            label={say('credit.note')}
+            maxLength={500}
+            required={reason === 'other'}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Form>
+      ) : null}
+      {open.map(({ number }) => (
+        <DeskButton
+          key={number}
+          busy={deed.busy}
+          onClick={() => void propose({ withdrawal: number })}
+        >
+          {say('credit.ofWithdrawal', { number })}
+        </DeskButton>
+      ))}
+    </div>
+  )
+}

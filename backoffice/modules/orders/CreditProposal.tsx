@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
+import { UnsentQuestion } from '#backoffice/modules/orders/UnsentQuestion.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Change } from '#contract/shared/refusals.shop.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Proposal = DeskAnswer<'proposeCredit'>
+type Props = { proposal: Proposal; onAway: () => void }
+
+/** What will be booked. The button names the total amount. */
+export function CreditProposal({ proposal, onAway }: Props) {
+  const say = useSay()
+  const euros = useEuros()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const deed = useDeed('bookCredit', {
+    done: ({ credit }) =>
+      credit === null ? say('credit.asked') : say('credit.booked', { number: credit }),
+  })
+  const amount = [
+    proposal.points_back > 0 ? say('order.pointsOf', { count: proposal.points_back }) : null,
+    proposal.cents_sent > 0 ? euros(proposal.cents_sent) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' + ')
+  const { handed_out, unsent } = proposal
+  const [knows, setKnows] = useState(false)
+  const [stop, setStop] = useState<boolean | null>(null)
+  const [isStopMissing, setStopMissing] = useState(false)
+  const elsewhere = proposal.cents - proposal.cents_sent
+  const isLate = deed.refusal?.refused === 'changed-since'
+  const isOver = isLate || deed.refusal?.refused === 'done-already'
+  const book = async () => {
+    if (unsent.length > 0 && stop === null) return setStopMissing(true)
+    const booked = await deed.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
+    if (booked) onAway()
+  }
+  return (
+    <section className={css.panel} aria-label={say('credit.proposal')}>
+      <h2 ref={heading} tabIndex={-1}>
+        {say('credit.proposal')}
+      </h2>
+      <ProposedAmounts proposal={proposal} />
+      {elsewhere > 0 ? (
+        <Notice kind="info">{say('credit.byBank', { amount: euros(elsewhere) })}</Notice>
+      ) : null}
+      {proposal.cancels || unsent.length > 0 ? null : (
+        <p>{say(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
+      )}
+      {proposal.cancels ? <Notice kind="warn">{say('credit.cancels')}</Notice> : null}
+      {handed_out > 0 ? (
+        <Notice kind="warn">
+          <p>{say('credit.keepsCode', { count: handed_out })}</p>
+          <DeskCheck checked={knows} onChange={({ target }) => setKnows(target.checked)}>
+            {say('credit.knowsKept')}
+          </DeskCheck>
+        </Notice>
+      ) : null}
+      {unsent.length > 0 ? (
+        <UnsentQuestion
+          unsent={unsent}
+          stop={stop}
+          onStop={setStop}
+          issue={isStopMissing && stop === null ? say('credit.stopMissing') : null}
+        />
+      ) : null}
+      {proposal.voucher_ended ? <Notice kind="warn">{say('credit.voucherEnded')}</Notice> : null}
+      {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
+      {deed.wrong ? (
+        <Notice kind="bad">
+          {isLate ? say('credit.changed') : deed.wrong}
+          <ChangesSince changes={deed.refusal?.changes ?? []} />
+        </Notice>
+      ) : null}
+      <div className={css.deeds}>
+        {isOver ? null : (
+          <DeskButton
+            look="main"
+            busy={deed.busy}
+            disabled={handed_out > 0 && !knows}
+            onClick={() => void book()}
+          >
+            {proposal.needs_approval ? say('credit.ask') : say('credit.book', { amount })}
+          </DeskButton>
+        )}
+        <DeskButton onClick={onAway}>{say('credit.other')}</DeskButton>
+      </div>
+      <p className={css.soft}>{say('credit.cannotUndo')}</p>
+    </section>
+  )
+}
+
+function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
+  const say = useSay()
+  const euros = useEuros()
+  return (
+    <>
+      <ul>
+        {proposal.lines.map(({ line, name, quantity, points }) => (
+          <li key={line} className={css.row}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <span className={css.number}>{quantity * points}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={css.sums}>
+        <dt>{say('credit.toPurse')}</dt>
+        <dd>{proposal.points_back}</dd>
+        <dt>{say('credit.toCard')}</dt>
+        <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>
+        {proposal.vat_cents > 0 ? (
+          <>
+            <dt>{say('credit.vat')}</dt>
+            <dd>{euros(proposal.vat_cents)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </>
+  )
+}
+
+function ChangesSince({ changes }: { changes: readonly Change[] }) {
+  const say = useSay()
+  const euros = useEuros()
+  return changes.map((one) => (
+    <span key={one.what} className={css.soft}>
+      {' '}
+      {changeWords(say, euros, one)}
+    </span>
+  ))
+}

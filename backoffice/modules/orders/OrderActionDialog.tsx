@@ -1,0 +1,73 @@
+import { useState } from 'react'
+
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+
+/** As the contract has it: more at once would be a mailing. */
+const MOST = 500
+
+/** One note on several orders, or their confirmation once more; the button says to how many. */
+export function OrderDeedDialog({
+  what,
+  chosen,
+  onClose,
+  onDone,
+}: {
+  what: DeskInput<'actOnOrders'>['deed']
+  chosen: Chosen
+  onClose: () => void
+  onDone: () => void
+}) {
+  const say = useSay()
+  const [body, setBody] = useState('')
+  const deed = useDeed('actOnOrders', {
+    follows: ['count'],
+    done: ({ done }) => say(`orders.${what}Done`, { count: done }),
+  })
+  return (
+    <DeskDialog title={say(`orders.${what}`)} onClose={onClose}>
+      {chosen.count > MOST ? (
+        <Notice kind="warn">{say('orders.tooMany', { count: MOST })}</Notice>
+      ) : (
+        <Form
+          title={say('order.counted', { count: chosen.count })}
+          submit={say(`orders.${what}Of`, { count: chosen.count })}
+          note={say(`orders.${what}Stays`)}
+          wrong={deed.wrong}
+          busy={deed.busy}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={async () => {
+            const { kind, count } = chosen
+            const done = await deed.run({
+              deed: what,
+              body,
+              ...(kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
+              count,
+            })
+            if (!done) return
+            onClose()
+            onDone()
+          }}
+        >
+          {what === 'note' ? (
+            <DeskArea
+              label={say('order.newNote')}
+              required
+              maxLength={4000}
+              rows={3}
+              value={body}
+              onChange={({ target }) => setBody(target.value)}
+            />
+          ) : null}
+        </Form>
+      )}
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Read = DeskAnswer<'orderAddress'>
+type Contact = Read['contact']
+type Tried = DeskAnswer<'tryOrderAddress'>
+const WHO = [
+  ['contact_first_name', 'address.firstName', 80],
+  ['contact_surname_prefix', 'address.prefix', 40],
+  ['contact_surname', 'address.surname', 120],
+  ['contact_email', 'mail', 200],
+  ['contact_telephone', 'address.telephone', 30],
+] as const
+const WHERE = [
+  ['delivery_address_street', 'address.street', 120],
+  ['delivery_address_housenr', 'address.houseNumber', 20],
+  ['delivery_address_housenr_appendix', 'address.addition', 20],
+  ['delivery_address_postal_code', 'address.postalCode', 20],
+  ['delivery_address_city', 'address.city', 80],
+  ['delivery_address_additional_line', 'address.line', 120],
+] as const
+
+/** Before anything is sent for: another receiver or address, whose effect is seen before it is done. */
+export function OrderAddress({ number, until, me }: { number: string; until: string; me: string }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.deeds}>
+      {open ? (
+        <AddressForm number={number} me={me} onAway={() => setOpen(false)} />
+      ) : (
+        <>
+          <DeskButton onClick={() => setOpen(true)}>{say('address.change')}</DeskButton>
+          <span className={css.soft}>
+            {say('address.until')} <Moment at={until} />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function AddressForm({ number, me, onAway }: { number: string; me: string; onAway: () => void }) {
+  const { data, error, refetch } = useQuery(deskQuery('orderAddress', { number }))
+  if (error) return <Trouble error={error} again={() => void refetch()} />
+  return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
+}
+
+function Typed({
+  number,
+  read,
+  me,
+  onAway,
+}: {
+  number: string
+  read: Read
+  me: string
+  onAway: () => void
+}) {
+  const say = useSay()
+  const draft = useDraft(`${me}.order-address.${number}`, {
+    ...read.contact,
+    address_confirmed: false,
+    reason: '',
+    over: read.contact,
+  })
+  const { reason, over, ...contact } = draft.values
+  const [tried, setTried] = useState<Tried | null>(null)
+  const trying = useDeed('tryOrderAddress')
+  const deed = useDeed('changeAddressAtDesk', {
+    done: ({ told }) => say('address.changed', { mails: told.join(', ') }),
+  })
+  const type = (part: Partial<typeof draft.values>) => {
+    setTried(null)
+    // What it was typed over stays known, so that what somebody else wrote there meanwhile is seen beside it.
+    draft.type({ over, ...part })
+  }
+  const away = () => {
+    draft.clear()
+    onAway()
+  }
+  async function submit() {
+    if (!tried || tried.same) {
+      const effect = await trying.run({ number, ...contact, stands: read.stands })
+      if (effect) draft.type({ over: read.contact })
+      setTried(effect)
+      return
+    }
+    if (await deed.run({ number, ...contact, stands: tried.stands, reason })) away()
+  }
+  const unknown = trying.refusal?.refused === 'address-invalid'
+  const late = [trying, deed].some(({ refusal }) => refusal?.refused === 'changed-since')
+  // Unanswered, what stands there now and is what was sent was written by nobody else.
+  const isOwn =
+    deed.lost &&
+    Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
+  const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
+  const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
+  /** Of a field that somebody else wrote to: what stands there now, and that what was typed still does here. */
+  const theirs = (field: keyof Contact) => {
+    if (!changed(field)) return {}
+    const before = over[field] || say('ch.empty')
+    const now = read.contact[field] || say('ch.empty')
+    return contact[field] === read.contact[field]
+      ? { hint: say('address.theirsIsHere', { before }) }
+      : { issue: say('address.theirs', { before, now }) }
+  }
+  return (
+    <div className={css.panel}>
+      <Form
+        title={say('address.change')}
+        main={false}
+        submit={say(tried && !tried.same ? 'address.do' : 'address.try')}
+        note={say('address.help')}
+        wrong={late ? null : (trying.wrong ?? deed.wrong)}
+        busy={trying.busy || deed.busy}
+        changed
+        onDiscard={away}
+        onSubmit={submit}
+      >
+        {meanwhile ? <Notice kind="bad">{say('address.meanwhile')}</Notice> : null}
+        {WHO.map(([field, word, most]) => (
+          <DeskField
+            key={field}
+            {...theirs(field)}
+            label={say(word)}
+            maxLength={most}
+            value={contact[field]}
+            onChange={({ target }) => type({ [field]: target.value })}
+          />
+        ))}
+        {read.has_address
+          ? WHERE.map(([field, word, most]) => (
+              <DeskField
+                key={field}
+                {...theirs(field)}
+                label={say(word)}
+                maxLength={most}
+                value={contact[field]}
+                onChange={({ target }) => type({ [field]: target.value })}
+              />
+            ))
+          : null}
+        {read.has_address ? (
+          <DeskSelect
+            {...theirs('delivery_address_country_code')}
+            label={say('money.country')}
+            value={contact.delivery_address_country_code}
+            onChange={({ target }) => type({ delivery_address_country_code: target.value })}
+          >
+            {read.countries.map((country) => (
+              <option key={country}>{country}</option>
+            ))}
+          </DeskSelect>
+        ) : null}
+        {unknown || contact.address_confirmed ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={contact.address_confirmed}
+              onChange={({ target }) => type({ address_confirmed: target.checked })}
+            />{' '}
+            {say('address.confirm')}
+          </label>
+        ) : null}
+        <DeskField
+          label={say('reason')}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+        {tried ? <Effect tried={tried} /> : null}
+      </Form>
+    </div>
+  )
+}
+
+function Effect({ tried }: { tried: Tried }) {
+  const say = useSay()
+  const euros = useEuros()
+  const { language } = useDeskLanguage()
+  if (tried.same) return <Notice kind="info">{say('address.same')}</Notice>
+  const { before, after } = tried.vat
+  const vat = (rates: typeof before) =>
+    rates
+      .map(
+        ({ country, bp, vat_cents }) =>
+          `${country} ${(bp / 100).toLocaleString(language)} %: ${euros(vat_cents)}`,
+      )
+      .join(', ') || '–'
+  const abroad = tried.country.before !== tried.country.after
+  return (
+    <section className={css.part} aria-label={say('address.effect')}>
+      <h3>{say('address.effect')}</h3>
+      <dl className={css.sums}>
+        <dt>{say('order.person')}</dt>
+        <dd>{[tried.person, ...tried.address].join(', ')}</dd>
+        {tried.carrier.before !== tried.carrier.after ? (
+          <>
+            <dt>{say('order.delivery')}</dt>
+            <dd>
+              {tried.carrier.before ?? '–'} → {tried.carrier.after ?? say('address.standard')}
+            </dd>
+          </>
+        ) : null}
+        {abroad ? (
+          <>
+            <dt>{say('money.country')}</dt>
+            <dd>
+              {tried.country.before ?? '–'} → {tried.country.after ?? '–'}
+            </dd>
+            <dt>{say('money.vat')}</dt>
+            <dd>
+              {vat(before)} → {vat(after)}
+            </dd>
+          </>
+        ) : null}
+        <dt>{say('address.told')}</dt>
+        <dd>{tried.told.join(', ')}</dd>
+      </dl>
+      {tried.address.length > 0 && !tried.verified ? (
+        <Notice kind="warn">{say('address.unverified')}</Notice>
+      ) : null}
+    </section>
+  )
+}

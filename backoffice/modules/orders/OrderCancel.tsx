@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './OrderDetailPage.module.css'
+
+/** All of an order that was not sent for; what it cost goes back as it came. */
+export function OrderCancel({ number }: { number: string }) {
+  const say = useSay()
+  const [asked, setAsked] = useState(false)
+  const [reason, setReason] = useState('')
+  const deed = useDeed('cancelAtDesk', { done: () => say('order.cancelDone') })
+  if (!asked) return <DeskButton onClick={() => setAsked(true)}>{say('order.cancel')}</DeskButton>
+  return (
+    <div className={css.panel}>
+      <Form
+        title={say('order.cancel')}
+        main={false}
+        submit={say('order.cancel')}
+        note={say('order.cancelHelp')}
+        wrong={deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed
+        onDiscard={() => setAsked(false)}
+        onSubmit={async () => {
+          await deed.run({ number, reason })
+        }}
+      >
+        <DeskField
+          label={say('reason')}
+          name="reason"
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { CreditPanel } from '#backoffice/modules/orders/CreditPanel.tsx'
+import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
+import { eventWord, WAREHOUSE_SAYS } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import { OrderCancel } from '#backoffice/modules/orders/OrderCancel.tsx'
+import { OrderChoices } from '#backoffice/modules/orders/OrderReplacements.tsx'
+import { OrderAddress } from '#backoffice/modules/orders/OrderAddress.tsx'
+import { OrderMails } from '#backoffice/modules/orders/OrderMails.tsx'
+import { OrderMoney } from '#backoffice/modules/orders/OrderPayments.tsx'
+import { OrderNotes } from '#backoffice/modules/orders/OrderNotes.tsx'
+import { OrderParcels } from '#backoffice/modules/orders/OrderParcels.tsx'
+import { OrderPerson } from '#backoffice/modules/orders/OrderPerson.tsx'
+import { OrderWithdrawals } from '#backoffice/modules/orders/OrderWithdrawals.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Whole = DeskAnswer<'orderAtDesk'>
+
+/** One order: facts and gifts left, money and what can be given back beside them. */
+export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number }))
+  const up = { to: '/desk/orders', word: say('order.title') }
+  const title = say('order.one', { number })
+  if (error || !data) {
+    return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
+  }
+  const may = (permission: (typeof staff.permissions)[number]) =>
+    staff.permissions.includes(permission)
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={up}
+        beside={
+          <StateMark kind={STATE_MARK[data.part ?? data.state]}>
+            {say(`order.state.${data.part ?? data.state}`)}
+          </StateMark>
+        }
+        subject={`order ${number}`}
+      />
+      <div className={css.body}>
+        <div className={css.side}>
+          <Odd order={data} />
+          <Facts order={data} />
+          <Gifts order={data} />
+          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('credit.book')} />
+          <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
+          <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
+          {data.changeable_until && may('order.write') ? (
+            <OrderAddress number={number} until={data.changeable_until} me={staff.id} />
+          ) : null}
+          <OrderWithdrawals order={data} mayWrite={may('order.write')} />
+          <OrderMails order={data} maySend={may('order.write')} />
+          <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
+          <Happened order={data} mayOpen={may('parcel.write')} />
+          {may('audit.read') ? (
+            <History
+              title={say('history')}
+              asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
+            />
+          ) : null}
+        </div>
+        <div className={css.side}>
+          <OrderMoney order={data} />
+          {data.state === 'placed' && may('order.cancel') ? <OrderCancel number={number} /> : null}
+          {may('credit.book') ? <CreditPanel key={number} order={data} /> : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Which one it is, in one look. */
+function Facts({ order }: { order: Whole }) {
+  const say = useSay()
+  const { placed_at, channel, language, person, voucher, delivery } = order
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{say('order.person')}</dt>
+        <dd>
+          <DeskLink to={`/desk/holders/${voucher}`}>{person.name || say('order.holder')}</DeskLink>
+        </dd>
+      </div>
+      <div>
+        <dt>{say('order.placed')}</dt>
+        <dd>
+          <Moment at={placed_at} channel={channel} />
+        </dd>
+      </div>
+      <div>
+        <dt>{say('channel')}</dt>
+        <dd>
+          {channel}, {language}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('order.delivery')}</dt>
+        <dd>{[say(`order.kind.${delivery.kind}`), delivery.carrier].filter(Boolean).join(', ')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Odd({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <>
+      {order.attention.map(({ id, kind }) => (
+        <Notice key={id} kind="warn">
+          {say('order.needsPerson')}{' '}
+          <DeskLink to={`/desk/attention/${id}`}>{say(`attention.of.${kind}`)}</DeskLink>
+        </Notice>
+      ))}
+      {order.waits_for_approval ? <Notice kind="info">{say('order.waitsForSecond')}</Notice> : null}
+    </>
+  )
+}
+
+function Gifts({ order }: { order: Whole }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.gifts')}>
+      <h2>{say('order.gifts')}</h2>
+      <ul className={css.lines}>
+        {order.lines.map((line) => (
+          <li key={line.line}>
+            <span>
+              {line.quantity} × {line.name}
+              {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
+              {line.name_ordered === null ? null : (
+                <span className={css.soft} lang={order.language}>
+                  {' '}
+                  ({line.name_ordered})
+                </span>
+              )}
+            </span>
+            <span className={css.number}>{line.points * line.quantity}</span>
+            <span className={css.soft}>
+              {line.brand} · {line.sku}
+            </span>
+            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
+              {line.fallen ? say('choice.fallen') : say(`order.state.${line.part ?? line.state}`)}
+            </StateMark>
+            {line.credited > 0 ? (
+              <span className={css.soft}>{say('order.givenBack', { count: line.credited })}</span>
+            ) : null}
+            {line.digital.waiting > 0 ? (
+              <span className={css.soft}>
+                {say('digital.handedOf', {
+                  handed: line.digital.handed,
+                  total: line.digital.handed + line.digital.waiting,
+                })}
+              </span>
+            ) : null}
+            <WherePiecesAre order={order} line={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In which parcel each piece is, where they are not all in one. */
+function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
+  const say = useSay()
+  const packed = order.parcels.flatMap(({ code, state, lines }) =>
+    lines
+      .filter((one) => one.line === line.line)
+      // Pieces that went another way since were in it, too.
+      .map(({ quantity }) => ({ code, state, quantity: Math.min(quantity, line.quantity) })),
+  )
+  const away = packed.filter(({ state }) => !hasFallen(state))
+  const left = line.quantity - away.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (packed.length === 0 || (order.parcels.length === 1 && left === 0)) return null
+  return (
+    <ul className={css.soft}>
+      {packed.map(({ code, state, quantity }) => (
+        <li key={code}>
+          {say('parcel.piecesIn', { count: quantity, code })}: {say(`parcel.state.${state}`)}
+        </li>
+      ))}
+      {left > 0 && !line.fallen ? <li>{say('parcel.piecesLeft', { count: left })}</li> : null}
+    </ul>
+  )
+}
+
+/** Whose description is the number of a purchase order. */
+const OF_A_PURCHASE: readonly string[] = ['supplier-asked', 'supplier-confirmed']
+
+function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.happened')}>
+      <h2>{say('order.happened')}</h2>
+      <ol>
+        {order.events.toReversed().map(({ at, type, description, staff }) => (
+          <li key={`${at} ${type} ${description}`} className={css.row}>
+            <span>
+              {eventWord(say, type)}{' '}
+              {mayOpen && OF_A_PURCHASE.includes(type) ? (
+                <DeskLink to={`/desk/purchase-orders/${description}`}>{description}</DeskLink>
+              ) : null}{' '}
+              <span className={css.soft}>
+                {[
+                  WAREHOUSE_SAYS.has(type) || (mayOpen && OF_A_PURCHASE.includes(type))
+                    ? ''
+                    : description,
+                  staff && say('order.madeBy', { name: staff }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { Chosen, Deed } from '#backoffice/kit/list/list-definition.ts'
+import { deskOrderList } from '#backoffice/modules/orders/order-list.tsx'
+import { OrderDeedDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+type Doing = { what: 'note' | 'resend'; chosen: Chosen }
+
+export function OrderListPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const euros = useEuros()
+  const [, change] = useAsked()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const mayWrite = staff.permissions.includes('order.write')
+  const list = useMemo(() => {
+    const deeds: Deed[] = [
+      { word: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
+      { word: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
+    ]
+    return { ...deskOrderList(say, euros), ...(mayWrite ? { deeds } : {}) }
+  }, [say, euros, mayWrite])
+  return (
+    <>
+      <DeskList list={list} title="order.title" />
+      {doing ? (
+        <OrderDeedDialog
+          what={doing.what}
+          chosen={doing.chosen}
+          onClose={() => setDoing(null)}
+          onDone={() => change({ selected: null, of: null }, { replace: true })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './OrderDetailPage.module.css'
+
+/** Which mails went out, each with the button that sends it once more. */
+export function OrderMails({
+  order,
+  maySend,
+}: {
+  order: DeskAnswer<'orderAtDesk'>
+  maySend: boolean
+}) {
+  const say = useSay()
+  const deed = useDeed('sendMailAgain', { done: () => say('order.sentAgain') })
+  return (
+    <section className={css.part} aria-label={say('order.mails')}>
+      <h2>{say('order.mails')}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <ul>
+        {order.mails.map(({ id, kind, at, email, state }) => (
+          <li key={id} className={css.row}>
+            <span>
+              {say(`order.mail.${kind}`)} <span className={css.soft}>{email}</span>{' '}
+              {state === 'refused' ? say('mend.refused') : null}
+            </span>
+            <span className={css.deeds}>
+              <Moment at={at} />
+              {maySend ? (
+                <DeskButton
+                  little
+                  busy={deed.busy}
+                  aria-label={`${say('order.sendAgain')}: ${say(`order.mail.${kind}`)}`}
+                  onClick={() => void deed.run({ number: order.number, mail: id })}
+                >
+                  {say('order.sendAgain')}
+                </DeskButton>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

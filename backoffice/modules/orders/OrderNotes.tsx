@@ -1,0 +1,67 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './OrderDetailPage.module.css'
+
+/** What colleagues told each other of it. */
+export function OrderNotes({
+  order,
+  mayWrite,
+  me,
+}: {
+  order: DeskAnswer<'orderAtDesk'>
+  mayWrite: boolean
+  me: string
+}) {
+  const say = useSay()
+  const draft = useDraft(`${me}.order-note.${order.number}`, { body: '' })
+  const deed = useDeed('noteOnOrder', { done: () => say('order.noted') })
+  if (!mayWrite && order.notes.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('order.notes')}>
+      <h2>{say('order.notes')}</h2>
+      <ul>
+        {order.notes.map(({ id, at, staff, body }) => (
+          <li key={id} className={css.row}>
+            <span className={css.note}>{body}</span>
+            <span className={css.soft}>
+              {staff} · <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayWrite ? (
+        <Form
+          title={say('order.newNote')}
+          titled={false}
+          main={false}
+          submit={say('order.keepNote')}
+          note={say('order.noteHelp')}
+          wrong={deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            const kept = await deed.run({ number: order.number, body: draft.values.body })
+            if (kept) draft.clear()
+          }}
+        >
+          <DeskArea
+            label={say('order.newNote')}
+            required
+            maxLength={4000}
+            rows={2}
+            value={draft.values.body}
+            onChange={({ target }) => draft.type({ body: target.value })}
+          />
+        </Form>
+      ) : null}
+    </section>
+  )
+}

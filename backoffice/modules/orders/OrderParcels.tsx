@@ -1,0 +1,150 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { canMoveParcel, canPutRight, hasFallen, PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Whole = DeskAnswer<'orderAtDesk'>
+type Parcel = Whole['parcels'][number]
+type State = DeskInput<'markParcel'>['state']
+
+const MARK = { sent: 'half', delivered: 'done', lost: 'warn', refused: 'warn' } as const
+
+/** What left, with what in it, and how far it is; what a colleague learns of it is written down here. */
+export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolean }) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={say('order.parcels')}>
+      <h2>{say('order.parcels')}</h2>
+      <p className={css.soft}>
+        {[say(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {order.parcels.length === 0 ? (
+        <p className={css.soft}>{say(whyNoParcel(order))}</p>
+      ) : (
+        <ul>
+          {order.parcels.map((parcel) => (
+            <OneParcel key={parcel.code} number={order.number} parcel={parcel} mayMark={mayMark} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Who brought it may have told no number of it. */
+function whyNoParcel({ state, delivery }: Whole): WordKey {
+  if (state === 'cancelled') return 'order.parcels.cancelled'
+  if (delivery.kind === 'digital') return 'order.parcels.digital'
+  if (state === 'delivered') return 'order.parcels.delivered'
+  return state === 'shipped' ? 'order.parcels.shipped' : 'order.noParcels'
+}
+
+function OneParcel({
+  number,
+  parcel,
+  mayMark,
+}: {
+  number: string
+  parcel: Parcel
+  mayMark: boolean
+}) {
+  const say = useSay()
+  const [asked, setAsked] = useState(false)
+  const { code, link, carrier, state, sent_at, delivered_at, lines } = parcel
+  const at = delivered_at ?? sent_at
+  return (
+    <li className={css.parcel}>
+      <div className={css.row}>
+        <span>
+          {link ? (
+            <a href={link} target="_blank" rel="noreferrer">
+              {code}
+            </a>
+          ) : (
+            code
+          )}{' '}
+          <span className={css.soft}>{carrier}</span>
+        </span>
+        <span className={css.deeds}>
+          <StateMark kind={MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>{' '}
+          {at === null ? null : <Moment at={at} />}
+        </span>
+      </div>
+      {lines.length === 0 ? null : (
+        <p className={css.soft}>
+          {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+        </p>
+      )}
+      {mayMark && state !== 'delivered' && !asked ? (
+        <DeskButton aria-label={`${say('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
+          {say('parcel.mark')}
+        </DeskButton>
+      ) : null}
+      {asked ? <MarkParcel number={number} parcel={parcel} onAway={() => setAsked(false)} /> : null}
+    </li>
+  )
+}
+
+function MarkParcel({
+  number,
+  parcel: { code, state: is },
+  onAway,
+}: {
+  number: string
+  parcel: Parcel
+  onAway: () => void
+}) {
+  const say = useSay()
+  const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
+  const [state, setState] = useState<State>(choices[0] ?? 'lost')
+  const [reason, setReason] = useState('')
+  const deed = useDeed('markParcel', { done: () => say('parcel.marked') })
+  return (
+    <Form
+      title={say('parcel.mark')}
+      main={false}
+      submit={say('save')}
+      note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={reason !== ''}
+      onDiscard={onAway}
+      onSubmit={async () => {
+        if (await deed.run({ number, code, state, reason })) onAway()
+      }}
+    >
+      <DeskSelect
+        label={say('parcel.state')}
+        value={state}
+        onChange={({ target }) => setState(target.value as State)}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {say(`parcel.state.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskField
+        label={say('parcel.reason')}
+        name="reason"
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,215 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { FALLEN_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Whole = DeskAnswer<'orderAtDesk'>
+
+/** What fell away, and what its holder made of it. It begins and ends by itself; here it can be begun and called off. */
+export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: boolean }) {
+  const say = useSay()
+  const [opened, setOpened] = useState(false)
+  const mayFall =
+    mayWrite &&
+    order.state !== 'placed' &&
+    order.state !== 'cancelled' &&
+    order.lines.some(({ left, fallen }) => left > 0 && !fallen)
+  if (order.choices.length === 0 && !mayFall && !opened) return null
+  return (
+    <section className={css.part} aria-label={say('choice.title')}>
+      <h2>{say('choice.title')}</h2>
+      {order.choices.length === 0 ? <p className={css.soft}>{say('choice.none')}</p> : null}
+      <ul>
+        {order.choices.map((one) => (
+          <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      {mayFall && !opened ? (
+        <DeskButton onClick={() => setOpened(true)}>{say('choice.begin')}</DeskButton>
+      ) : null}
+      {opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
+    </section>
+  )
+}
+
+function OneChoice({
+  choice,
+  zone,
+  mayWrite,
+}: {
+  choice: Whole['choices'][number]
+  zone: string
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const deed = useDeed('callOffChoice', { done: () => say('choice.callOffDone') })
+  const [asked, setAsked] = useState(false)
+  const [reason, setReason] = useState('')
+  const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
+    choice
+  return (
+    <li className={css.parcel}>
+      <div className={css.row}>
+        <span>
+          {quantity} × {name}{' '}
+          <span className={css.soft}>
+            {[
+              say(`choice.cause.${cause}`),
+              by_itself ? say('choice.byItself') : '',
+              reminded_at === null ? '' : say('choice.reminded'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <span className={css.deeds}>
+          <StateMark kind={outcome === null ? 'wait' : 'done'}>
+            {outcome === null
+              ? say('choice.open', {
+                  date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
+                    timeZone: zone,
+                    day: 'numeric',
+                    month: 'short',
+                    year: 'numeric',
+                  }),
+                })
+              : say(`choice.outcome.${outcome}`)}
+          </StateMark>{' '}
+          <Moment at={ended_at ?? choice.began_at} />
+        </span>
+      </div>
+      {note === '' ? null : <p className={css.soft}>{note}</p>}
+      {outcome === null && mayWrite && !asked ? (
+        <DeskButton onClick={() => setAsked(true)}>{say('choice.callOff')}</DeskButton>
+      ) : null}
+      {outcome === null && asked ? (
+        <Form
+          title={say('choice.callOff')}
+          main={false}
+          submit={say('choice.callOff')}
+          wrong={deed.wrong}
+          refusal={deed.refusal}
+          busy={deed.busy}
+          changed={reason !== ''}
+          onDiscard={() => setAsked(false)}
+          onSubmit={async () => {
+            await deed.run({ id, reason })
+          }}
+        >
+          <DeskField
+            label={say('choice.callOffReason')}
+            required
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Form>
+      ) : null}
+    </li>
+  )
+}
+
+type Cause = DeskInput<'beginChoice'>['cause']
+
+/** What is on its way, or only should have come, is in no shelf that is empty. */
+const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
+  line?.state === 'shipped' || line?.state === 'delivered'
+    ? FALLEN_CAUSES.filter(isOfParcel)
+    : FALLEN_CAUSES
+
+function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
+  const say = useSay()
+  const deed = useDeed('beginChoice', {
+    follows: ['left'],
+    // Pressed again after its answer was lost, it is among those that are shown already.
+    done: ({ id }) =>
+      say(order.choices.some((one) => one.id === id) ? 'choice.sentBefore' : 'choice.sent'),
+  })
+  const [sent, setSent] = useState(order.lines)
+  // Until it is answered the form stays what was sent, whatever that made of the order.
+  const lines = deed.busy || deed.lost ? sent : order.lines
+  const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
+  const [line, setLine] = useState(free[0]?.line ?? 0)
+  const [quantity, setQuantity] = useState(1)
+  const [chosen, setCause] = useState<Cause>('sold-out')
+  const [note, setNote] = useState('')
+  const meant = free.find((one) => one.line === line)
+  const most = meant?.left ?? 1
+  const causes = causesFor(meant)
+  const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
+  return (
+    <Form
+      title={say('choice.begin')}
+      main={false}
+      submit={say('choice.send')}
+      note={say('choice.beginHelp')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={note !== ''}
+      onDiscard={onAway}
+      onSubmit={async () => {
+        setSent(lines)
+        const begun = await deed.run({
+          number: order.number,
+          line,
+          quantity: Math.min(quantity, most),
+          left: most,
+          cause,
+          note,
+        })
+        if (begun) onAway()
+      }}
+    >
+      <DeskSelect
+        label={say('choice.line')}
+        value={line}
+        onChange={({ target }) => setLine(Number(target.value))}
+      >
+        {free.map((one) => (
+          <option key={one.line} value={one.line}>
+            {[one.name, one.variant].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskField
+        label={say('choice.quantity')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        value={Math.min(quantity, most)}
+        onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
+      />
+      <DeskSelect
+        label={say('choice.cause')}
+        name="cause"
+        value={cause}
+        onChange={({ target }) => setCause(target.value as Cause)}
+      >
+        {causes.map((one) => (
+          <option key={one} value={one}>
+            {say(`choice.cause.${one}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      <DeskField
+        label={say('choice.note')}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Form>
+  )
+}

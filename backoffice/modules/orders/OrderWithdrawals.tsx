@@ -1,0 +1,79 @@
+import { useState } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+
+import css from './OrderDetailPage.module.css'
+
+/** What was promised to whoever withdrew, by when, and the button for when the gifts are back. */
+export function OrderWithdrawals({
+  order,
+  mayWrite,
+}: {
+  order: DeskAnswer<'orderAtDesk'>
+  mayWrite: boolean
+}) {
+  const say = useSay()
+  const euros = useEuros()
+  const [goods, setGoods] = useState<DeskInput<'goodsAreBack'>['goods']>('shelf')
+  const deed = useDeed('goodsAreBack', {
+    done: ({ credit }) =>
+      credit === null ? say('withdrawal.looked') : say('credit.booked', { number: credit }),
+  })
+  if (order.withdrawals.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('withdrawal.title')}>
+      <h2>{say('withdrawal.title')}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <ul>
+        {order.withdrawals.map((one) => (
+          <li key={one.number} className={css.row}>
+            <span>
+              {one.number}{' '}
+              <span className={css.soft}>
+                {say('withdrawal.promised', {
+                  points: one.points_to_credit,
+                  euros: euros(one.cents_to_credit),
+                })}
+              </span>
+            </span>
+            {one.credited ? (
+              <span className={css.soft}>{say('order.flag.credited')}</span>
+            ) : (
+              <span className={css.soft}>
+                {say(`withdrawal.by.${one.by_itself}`)} <Moment at={one.due_at} />
+              </span>
+            )}
+            {mayWrite && !one.credited && order.state !== 'cancelled' ? (
+              <span className={css.deeds}>
+                <DeskSelect
+                  label={say('credit.goods')}
+                  value={goods}
+                  onChange={({ target }) => setGoods(target.value as typeof goods)}
+                >
+                  {(['shelf', 'written-off'] as const).map((value) => (
+                    <option key={value} value={value}>
+                      {say(`credit.goodsOf.${value}`)}
+                    </option>
+                  ))}
+                </DeskSelect>
+                <DeskButton
+                  busy={deed.busy}
+                  onClick={() => void deed.run({ number: one.number, goods })}
+                >
+                  {say('withdrawal.back')}
+                </DeskButton>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

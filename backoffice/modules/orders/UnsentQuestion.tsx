@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef } from 'react'
+
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './OrderDetailPage.module.css'
+
+type Props = {
+  unsent: DeskAnswer<'proposeCredit'>['unsent']
+  /** null: not answered yet. */
+  stop: boolean | null
+  onStop: (stop: boolean) => void
+  issue: string | null
+}
+
+/** Whether credited gifts that were not sent yet are stopped. It has no default: either answer costs somebody a gift. */
+export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
+  const say = useSay()
+  const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (issue !== null) first.current?.focus()
+  }, [issue])
+  const gifts = unsent.map(({ quantity, name }) =>
+    say('credit.unsentGift', { count: quantity, name }),
+  )
+  const senders = (['supplier', 'confirmed', 'warehouse'] as const).filter((sender) =>
+    unsent.some(({ by }) => by === sender),
+  )
+  return (
+    <fieldset className={css.unsent} aria-describedby={issue === null ? undefined : id}>
+      <legend>{say('credit.unsent', { gifts: gifts.join(', ') })}</legend>
+      {[true, false].map((answer) => (
+        <label key={String(answer)}>
+          <input
+            ref={answer ? first : undefined}
+            type="radio"
+            name={`${id}-stop`}
+            checked={stop === answer}
+            onChange={() => onStop(answer)}
+          />{' '}
+          {say(answer ? 'credit.stop' : 'credit.goOn')}
+        </label>
+      ))}
+      {stop === false
+        ? null
+        : senders.map((sender) => (
+            <p key={sender} className={css.soft}>
+              {say(`credit.unsentBy.${sender}`)}
+            </p>
+          ))}
+      {issue === null ? null : (
+        <Notice kind="bad">
+          <span id={id}>{issue}</span>
+        </Notice>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,108 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type Part, PARTS } from '#domain/orders/partial-state.ts'
+
+type Listed = DeskAnswer<'ordersAtDesk'>['items'][number]
+type State = Listed['state']
+
+export const STATES: readonly State[] = ['placed', 'released', 'shipped', 'delivered', 'cancelled']
+export const STATE_MARK = {
+  placed: 'wait',
+  released: 'half',
+  shipped: 'half',
+  delivered: 'done',
+  cancelled: 'off',
+  'partly-sent': 'half',
+  'partly-delivered': 'half',
+} as const satisfies Record<State | Part, string>
+
+/** Orders, the newest first. */
+export const deskOrderList = (say: Say, euros: (cents: number) => string): ListOf<Listed> => ({
+  name: 'orders',
+  counted: 'order.counted',
+  searchWord: 'order.search',
+  columns: [
+    { key: 'number', word: 'order.number', cell: ({ number }) => number, phone: 'a' },
+    {
+      key: 'placed_at',
+      word: 'order.placed',
+      sort: 'placed_at',
+      cell: ({ placed_at }) => <Moment at={placed_at} />,
+      phone: 'd',
+    },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+    { key: 'person', word: 'order.person', cell: ({ person }) => person.name },
+    { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
+    {
+      key: 'state',
+      word: 'order.state',
+      cell: ({ state, part }) => (
+        <StateMark kind={STATE_MARK[part ?? state]}>
+          {say(`order.state.${part ?? state}`)}
+        </StateMark>
+      ),
+      phone: 'b',
+    },
+    { key: 'points', word: 'order.points', number: true, cell: ({ points }) => points },
+    {
+      key: 'cents',
+      word: 'order.euros',
+      number: true,
+      cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
+    },
+    {
+      key: 'delivery',
+      word: 'order.delivery',
+      cell: ({ delivery, country }) =>
+        [say(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
+      usual: false,
+    },
+    {
+      key: 'mail',
+      word: 'mail',
+      cell: ({ person }) => person.email,
+      usual: false,
+    },
+    {
+      key: 'flags',
+      word: 'order.flags',
+      wraps: true,
+      cell: ({ flags }) =>
+        flags.length === 0 ? null : (
+          <StateMark kind="warn">
+            {flags.map((flag) => say(`order.flag.${flag}`)).join(', ')}
+          </StateMark>
+        ),
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'order.state',
+      kind: 'some',
+      choices: [...STATES, ...PARTS].map((state) => ({
+        value: state,
+        name: say(`order.state.${state}`),
+      })),
+    },
+    { key: 'from', word: 'from', kind: 'day' },
+    { key: 'to', word: 'until', kind: 'day' },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: '-placed_at',
+  ask: (asked) => askDesk('ordersAtDesk', asked as DeskInput<'ordersAtDesk'>),
+  csv: (asked) => deskAddress('ordersAtDesk', { ...asked, as: 'csv' }),
+  idOf: ({ number }) => number,
+  nameOf: ({ number }) => say('order.one', { number }),
+  hrefOf: ({ number }) => `/desk/orders/${number}`,
+  empty: (
+    <>
+      <h2>{say('order.empty')}</h2>
+      <p>{say('order.emptyHelp')}</p>
+    </>
+  ),
+})

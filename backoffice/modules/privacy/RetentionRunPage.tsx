@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './Retention.module.css'
+
+type Run = DeskAnswer<'retentionRun'>
+
+const COUNTED = [
+  'vouchers',
+  'people',
+  'orders',
+  'mails',
+  'questions',
+  'strangers',
+  'notes',
+  'audit',
+] as const
+const HELD = ['order', 'money', 'mail', 'question', 'attention'] as const
+const LOOK_EVERY_MS = 3000
+
+/** A dry run, and what became of it. */
+export function RetentionRunPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('retentionRun', { id }),
+    refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? LOOK_EVERY_MS : false),
+  })
+  const up = { to: '/desk/retention', word: say('retention') }
+  if (!data) {
+    return (
+      <PageAwaited title={say('retentionRun')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={say('time.runTitle', { id, channel: data.channel.name })}
+        up={up}
+        beside={<RunMark say={say} state={data.state} />}
+        subject={`retention-run ${id}`}
+      />
+      <div className={css.body}>
+        <Found run={data} say={say} />
+        {data.state === 'looked' && data.kind === 'channel' ? (
+          <Ask key={id} run={data} me={staff.id} />
+        ) : null}
+        {data.approval !== null ? (
+          <p>
+            <DeskLink to={`/desk/approvals/${data.approval}`}>{say('time.toApproval')}</DeskLink>
+          </p>
+        ) : null}
+        {data.work === null ? null : <WorkProgress key={data.work} id={data.work} />}
+        {data.ended_at === null ? null : <Files run={data} say={say} />}
+        <History title={say('history')} asked={{ subject_kind: 'retention-run', subject_id: id }} />
+      </div>
+    </>
+  )
+}
+
+function Found({ run, say }: { run: Run; say: Say }) {
+  const held = HELD.flatMap((why) => {
+    const count = run.held[why] ?? 0
+    return count > 0 ? [{ why, count }] : []
+  })
+  return (
+    <>
+      <section className={css.part} aria-label={say('time.wouldForget')}>
+        <h2>{say(run.ended_at === null ? 'time.wouldForget' : 'time.wasForgotten')}</h2>
+        {run.kind === 'channel' ? (
+          <p className={css.soft}>
+            {say('when')}: <Moment at={run.as_of} /> · {say('time.months')}: {run.months}
+          </p>
+        ) : null}
+        <dl className={css.facts}>
+          {COUNTED.map((name) => (
+            <div key={name}>
+              <dt>{say(`time.count.${name}`)}</dt>
+              <dd>{run.counts[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {run.kind === 'channel' ? (
+        <section className={css.part} aria-label={say('time.heldTitle')}>
+          <h2>{say('time.heldTitle')}</h2>
+          {held.length === 0 ? (
+            <p className={css.soft}>{say('time.none')}</p>
+          ) : (
+            <dl className={css.facts}>
+              {held.map(({ why, count }) => (
+                <div key={why}>
+                  <dt>{say(`time.held.${why}`)}</dt>
+                  <dd>{count}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Ask({ run, me }: { run: Run; me: string }) {
+  const say = useSay()
+  const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
+  const ask = useDeed('askForRetention', { done: () => say('time.asked') })
+  if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
+  return (
+    <Form
+      title={say('time.ask')}
+      submit={say('time.ask')}
+      note={say('time.askNote')}
+      wrong={ask.wrong}
+      busy={ask.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
+      }}
+    >
+      <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+    </Form>
+  )
+}
+
+/** What is left of it where, and until when. */
+function Files({ run, say }: { run: Run; say: Say }) {
+  return (
+    <section className={css.part} aria-label={say('time.bytes')}>
+      <h2>{say('time.bytes')}</h2>
+      {run.rewritten_at === null ? (
+        <p>{say('time.bytesWait')}</p>
+      ) : (
+        <p>
+          {say('time.bytesDone')} <Moment at={run.rewritten_at} />
+        </p>
+      )}
+      {run.too_large.length > 0 ? (
+        <Notice kind="warn">{say('time.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
+      ) : null}
+      {run.log_at === null ? null : (
+        <p className={css.soft}>{say('time.bytesLog', { log: run.log_at })}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Run = DeskAnswer<'retentionRuns'>['items'][number]
+
+const RUN_MARKS = {
+  looked: 'off',
+  asked: 'wait',
+  refused: 'off',
+  working: 'half',
+  stopped: 'warn',
+  rewriting: 'half',
+  done: 'done',
+} as const satisfies Record<Run['state'], string>
+
+export const RunMark = ({ say, state }: { say: Say; state: Run['state'] }) => (
+  <StateMark kind={RUN_MARKS[state]}>{say(`time.state.${state}`)}</StateMark>
+)
+
+export const heldOf = ({ held }: Pick<Run, 'held'>) =>
+  Object.values(held).reduce((sum, one) => sum + one, 0)
+
+export const runListOf = (say: Say): ListOf<Run> => ({
+  // Not 'retention': by that name the page above asks for something else.
+  name: 'retention-runs',
+  counted: 'time.runs',
+  searchWord: 'time.searchRuns',
+  columns: [
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel.name, phone: 'a' },
+    {
+      key: 'state',
+      word: 'time.state',
+      cell: ({ state }) => <RunMark say={say} state={state} />,
+      phone: 'b',
+    },
+    { key: 'kind', word: 'time.kind', cell: ({ kind }) => say(`time.kind.${kind}`) },
+    {
+      key: 'made_at',
+      word: 'when',
+      sort: 'made_at',
+      cell: ({ made_at }) => <Moment at={made_at} />,
+      phone: 'c',
+    },
+    { key: 'by', word: 'who', cell: ({ made_by }) => made_by.name },
+    { key: 'found', word: 'time.found', number: true, cell: ({ counts }) => counts.vouchers },
+    { key: 'left', word: 'time.left', number: true, cell: heldOf },
+    {
+      key: 'forgotten',
+      word: 'time.forgotten',
+      number: true,
+      cell: ({ forgotten }) => forgotten,
+      phone: 'd',
+    },
+  ],
+  filters: [{ key: 'channel', word: 'channel', kind: 'text' }],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('retentionRuns', asked as DeskInput<'retentionRuns'>),
+  csv: (asked) => deskAddress('retentionRuns', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ id, channel }) => say('time.runTitle', { id, channel: channel.name }),
+  hrefOf: ({ id }) => `/desk/retention/runs/${id}`,
+  empty: (
+    <>
+      <h2>{say('time.noRuns')}</h2>
+      <p>{say('time.noRunsHelp')}</p>
+    </>
+  ),
+})

@@ -1,0 +1,54 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { FigureName } from '#contract/reports/reports.staff.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from '../../kit/charts/charts.module.css'
+
+/** Each line with its sign: they add up to the last of them, of which `blocked` is a part. */
+const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', FigureName])[] = [
+  ['', 'before'],
+  ['+', 'granted'],
+  ['+', 'points-back'],
+  ['−', 'spent'],
+  ['−', 'ended'],
+  ['=', 'left'],
+  ['', 'blocked'],
+]
+
+/** Where the points of a period came from and went, so that whoever adds up finds what is left. */
+export function PointsAccount({
+  sums,
+  asked,
+}: {
+  sums: DeskAnswer<'figures'>['sums']
+  asked: Readonly<Record<string, string | null>>
+}) {
+  const say = useSay()
+  const euros = useEuros()
+  const { language } = useDeskLanguage()
+  return (
+    <section className={css.part} aria-label={say('figures.account')}>
+      <h2>{say('figures.account')}</h2>
+      <ul className={css.account}>
+        {LINES.map(([sign, figure]) => (
+          <li
+            key={figure}
+            className={classNames(sign === '=' && css.total, figure === 'blocked' && css.ofThese)}
+          >
+            <DeskLink to={figureHref(figure, asked)}>
+              <span className={css.sign}>{sign}</span>
+              <span className={css.name}>{say(`figures.of.${figure}`)}</span>
+              <b className={css.number}>{figureText(figure, sums[figure], { language, euros })}</b>
+              <span className={css.note}>{say(`figures.note.${figure}`)}</span>
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+      <p className={css.soft}>{say('figures.accountHelp')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DayPlot } from '#backoffice/kit/charts/DayChart.tsx'
+import {
+  nameOfPeriod,
+  type Period,
+  PERIOD_NAMES,
+  periodIn,
+  PERIODS,
+} from '#backoffice/modules/reports/report-period.ts'
+import { figureHref, hourText, shortDay } from '#backoffice/kit/charts/figure-format.ts'
+import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
+import { HourPlot } from '#backoffice/kit/charts/HourChart.tsx'
+import { PartBars } from '#backoffice/kit/charts/ShareBars.tsx'
+import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
+import { PlotTable } from '#backoffice/kit/charts/ChartTable.tsx'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import type { FigureName } from '#contract/reports/reports.staff.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+
+import css from '../../kit/charts/charts.module.css'
+
+type Figures = DeskAnswer<'figures'>
+type Asked = Period & { channel: string | null }
+
+const CAME: readonly FigureName[] = ['made', 'claimed', 'orders', 'gifts']
+const MONEY: readonly FigureName[] = ['paid', 'euros-back', 'questions', 'cases']
+
+/** What was made of it, in a period; each number opens the list that it was summed from. */
+export function FiguresPage() {
+  const say = useSay()
+  const [address, change] = useAsked()
+  const channel = address.get('channel')
+  const zone = useZone(channel)
+  const [now] = useState(() => Date.now())
+  const today = dayAt(now, zone)
+  const period = periodIn(address, today)
+  const asked = { ...period, ...(channel === null ? {} : { channel }) }
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('figures', asked),
+    placeholderData: keepPreviousData,
+  })
+  const go = (next: Partial<Period>) => change({ ...period, ...next }, { replace: true })
+  return (
+    <>
+      <PageHead
+        title={say('figures.title')}
+        beside={<span className={css.soft}>{say('figures.help')}</span>}
+        acts={
+          <a
+            className={deskButtonClass()}
+            href={deskAddress('figures', { ...asked, as: 'csv' })}
+            download
+          >
+            <DeskIcon name="download" />
+            {say('export')}
+          </a>
+        }
+      />
+      <div className={css.tools}>
+        <DeskSelect
+          data-anchor="period"
+          label={say('figures.period')}
+          value={nameOfPeriod(period, today) ?? ''}
+          onChange={({ target }) => {
+            const name = PERIOD_NAMES.find((one) => one === target.value)
+            if (name) go(PERIODS[name](today))
+          }}
+        >
+          {PERIOD_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {say(`figures.period.${name}`)}
+            </option>
+          ))}
+          <option value="">{say('figures.period.own')}</option>
+        </DeskSelect>
+        <DeskDate
+          label={say('from')}
+          value={period.from}
+          onValue={(from) => (from === '' ? undefined : go({ from }))}
+        />
+        <DeskDate
+          label={say('until')}
+          value={period.to}
+          min={period.from}
+          onValue={(to) => (to === '' ? undefined : go({ to }))}
+        />
+      </div>
+      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {data ? <Sheet data={data} asked={{ ...period, channel }} /> : null}
+    </>
+  )
+}
+
+function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
+  const say = useSay()
+  const { sums, funnel, categories, time_zone } = data
+  return (
+    <div className={css.body}>
+      <FigureStrip sums={sums} figures={CAME} asked={asked} />
+      <FigureStrip sums={sums} figures={MONEY} asked={asked} />
+      <div className={css.columns}>
+        <Days data={data} asked={asked} />
+        <PointsAccount sums={sums} asked={asked} />
+        <section className={css.part} aria-label={say('figures.funnel')}>
+          <h2>{say('figures.funnel')}</h2>
+          <PartBars
+            whole={sums.claimed}
+            parts={funnel.map(({ step, count }) => ({
+              key: step,
+              name: say(`figures.step.${step}`),
+              count,
+              to: figureHref('claimed', { ...asked, step }),
+            }))}
+          />
+        </section>
+        <section className={css.part} aria-label={say('figures.byCategory')}>
+          <h2>{say('figures.byCategory')}</h2>
+          {categories.length === 0 ? <p>{say('figures.nothing')}</p> : null}
+          <PartBars
+            inOneLine
+            whole={sums.gifts}
+            parts={categories.map(({ id, name, gifts }) => ({
+              key: id ?? '-',
+              name: id === null ? say('figures.noCategory') : name,
+              count: gifts,
+              to: figureHref('gifts', { ...asked, category: id ?? '-' }),
+            }))}
+          />
+        </section>
+        <section className={css.part} aria-label={say('figures.byHour')}>
+          <h2>{say('figures.byHour')}</h2>
+          <HourPlot hours={data.hours} />
+          <p className={css.soft}>
+            {time_zone === null
+              ? say('figures.ownClocks')
+              : say('figures.clock', { zone: time_zone })}
+          </p>
+          <PlotTable
+            caption={say('figures.byHour')}
+            head={[say('figures.hour'), say('figures.of.orders')]}
+            rows={data.hours.flatMap((orders, hour) =>
+              orders === 0
+                ? []
+                : {
+                    key: hourText(hour),
+                    name: hourText(hour),
+                    to: figureHref('orders', { ...asked, hour }),
+                    values: [String(orders)],
+                  },
+            )}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
+  const say = useSay()
+  const euros = useEuros()
+  const { language } = useDeskLanguage()
+  return (
+    <section className={css.part} aria-label={say('figures.ordersADay')}>
+      <h2>
+        <DeskLink to={figureHref('orders', asked)}>{say('figures.ordersADay')}</DeskLink>
+      </h2>
+      <DayPlot days={days} />
+      <PlotTable
+        caption={say('figures.ordersADay')}
+        head={[
+          say('figures.day'),
+          say('figures.of.orders'),
+          say('figures.of.spent'),
+          say('figures.of.paid'),
+        ]}
+        rows={days.map(({ day, orders, spent, paid }) => ({
+          key: day,
+          name: shortDay(day, language),
+          to: figureHref('orders', { ...asked, from: day, to: day }),
+          values: [
+            orders.toLocaleString(language),
+            spent.toLocaleString(language),
+            paid === 0 ? '–' : euros(paid),
+          ],
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { addDays, isDay } from '#domain/time/zone-days.ts'
+
+export type Period = { from: string; to: string }
+
+/** Periods by name, seen from a day. */
+export const PERIODS = {
+  today: (day: string): Period => ({ from: day, to: day }),
+  week: (day: string): Period => ({ from: addDays(day, -6), to: day }),
+  month: (day: string): Period => ({ from: `${day.slice(0, 8)}01`, to: day }),
+  lastMonth: (day: string): Period => {
+    const to = addDays(`${day.slice(0, 8)}01`, -1)
+    return { from: `${to.slice(0, 8)}01`, to }
+  },
+  year: (day: string): Period => ({ from: addDays(day, -364), to: day }),
+} as const
+export type PeriodName = keyof typeof PERIODS
+export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
+
+/** What the address says, else the week that ends today; of what makes no period its last day. */
+export function periodIn(asked: URLSearchParams, today: string): Period {
+  const usual = PERIODS.week(today)
+  const from = asked.get('from') ?? ''
+  const to = asked.get('to') ?? ''
+  const last = isDay(to) ? to : usual.to
+  if (!isDay(from)) return { from: last < usual.from ? last : usual.from, to: last }
+  const earliest = addDays(last, -365)
+  return { from: from > last ? last : from < earliest ? earliest : from, to: last }
+}
+
+export const nameOfPeriod = ({ from, to }: Period, today: string): PeriodName | null =>
+  PERIOD_NAMES.find((name) => {
+    const named = PERIODS[name](today)
+    return named.from === from && named.to === to
+  }) ?? null

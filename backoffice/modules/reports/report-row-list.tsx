@@ -1,0 +1,113 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Period } from '#backoffice/modules/reports/report-period.ts'
+import { figureText, hourText } from '#backoffice/kit/charts/figure-format.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { DeskLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
+import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+
+type Row = DeskAnswer<'figureRows'>['items'][number]
+
+const PLACE = {
+  order: '/desk/orders/',
+  voucher: '/desk/holders/',
+  case: '/desk/attention/',
+} as const
+
+/** Money that found no order stands on the page of the money. */
+const hrefOf = ({ about, subject }: Row) =>
+  about === 'payment' ? '/desk/money' : `${PLACE[about]}${subject}`
+
+function nameOf({ about, subject, name }: Row, say: Say): string {
+  if (about === 'order') return say('order.one', { number: subject })
+  if (about === 'voucher') return say('figures.voucher', { last3: name || subject })
+  if (about === 'payment') return say('figures.payment')
+  const kind = ALL_ATTENTION_KINDS.find((one) => one === name)
+  return kind ? say(`attention.of.${kind}`) : name
+}
+
+/** Every row of a figure, the newest first, in the period that the page is about. */
+export const figureRowList = (
+  figure: FigureName,
+  {
+    say,
+    language,
+    euros,
+    period,
+  }: { say: Say; language: DeskLanguage; euros: (cents: number) => string; period: Period },
+): ListOf<Row> => {
+  const written = (value: number) => figureText(figure, value, { language, euros })
+  const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
+  return {
+    name: `figures-${figure}`,
+    counted: 'figures.counted',
+    searchWord: 'figures.search',
+    columns: [
+      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, say), phone: 'a' },
+      {
+        key: 'at',
+        word: 'figures.at',
+        sort: 'at',
+        cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
+        phone: 'd',
+      },
+      { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', phone: 'c' },
+      ...(figure === 'gifts'
+        ? [{ key: 'name', word: 'gift' as const, cell: ({ name }: Row) => name }]
+        : []),
+      {
+        key: 'value',
+        word: `figures.unit.${FIGURES[figure]}`,
+        number: true,
+        cell: ({ value }) => written(value),
+        phone: 'b',
+      },
+    ],
+    filters: [
+      { key: 'from', word: 'from', kind: 'day' },
+      { key: 'to', word: 'until', kind: 'day' },
+      { key: 'channel', word: 'channel', kind: 'text' },
+      ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
+        ? [
+            {
+              key: 'hour',
+              word: 'figures.hour' as const,
+              kind: 'one' as const,
+              choices: Array.from({ length: 24 }, (_, hour) => ({
+                value: String(hour),
+                name: hourText(hour),
+              })),
+            },
+          ]
+        : []),
+      ...(figure === 'gifts'
+        ? [{ key: 'category', word: 'category' as const, kind: 'text' as const }]
+        : []),
+      ...(figure === 'claimed'
+        ? [
+            {
+              key: 'step',
+              word: 'figures.funnel' as const,
+              kind: 'one' as const,
+              choices: FUNNEL.map((step) => ({ value: step, name: say(`figures.step.${step}`) })),
+            },
+          ]
+        : []),
+    ],
+    usualSort: '-at',
+    ask: (asked) => askDesk('figureRows', asking(asked) as DeskInput<'figureRows'>),
+    saySum: (sum) => say('figures.sum', { sum: written(sum) }),
+    csv: (asked) => deskAddress('figureRows', { ...asking(asked), as: 'csv' }),
+    idOf: ({ id }) => id,
+    nameOf: (row) => nameOf(row, say),
+    hrefOf,
+    empty: (
+      <>
+        <h2>{say('figures.nothing')}</h2>
+        <p>{say('figures.nothingHelp')}</p>
+      </>
+    ),
+  }
+}

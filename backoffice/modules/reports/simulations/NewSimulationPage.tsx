@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { dayAt } from '#domain/time/zone-days.ts'
+
+import css from './Simulations.module.css'
+
+const NUMBERS = [
+  ['holders', 'reh.holders', 10, 5000],
+  ['points', 'reh.points', 1, 1000],
+  ['days', 'reh.days', 1, 92],
+  ['seed', 'reh.seed', 1, 999_999],
+] as const
+
+/** Which season is to be played; the usual one needs no typing. */
+export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const zone = useZone(id)
+  const { data: page } = useQuery(deskQuery('channelPage', { id }))
+  const [now] = useState(() => Date.now())
+  const usual = {
+    holders: '2000',
+    points: '20',
+    first_day: dayAt(now, zone),
+    days: '42',
+    seed: '1',
+  }
+  const draft = useDraft(`${staff.id}.rehearsal.${id}`, usual)
+  const deed = useDeed('beginRehearsal', { done: () => say('reh.begun') })
+  const { values, type } = draft
+  return (
+    <>
+      <PageHead
+        title={say('reh.new')}
+        up={{ to: `/desk/channels/${id}/rehearsals`, word: say('reh.title') }}
+        beside={page ? <span className={css.soft}>{page.name}</span> : null}
+      />
+      <div className={css.body}>
+        <p className={css.lead}>{say('reh.noneHelp')}</p>
+        <div className={css.narrow}>
+          <Form
+            title={say('reh.new')}
+            titled={false}
+            submit={say('reh.begin')}
+            note={say('reh.beginNote')}
+            wrong={deed.wrong}
+            busy={deed.busy}
+            changed={draft.changed}
+            onDiscard={draft.clear}
+            onSubmit={async () => {
+              const made = await deed.run({
+                channel: id,
+                first_day: values.first_day,
+                holders: Number(values.holders),
+                points: Number(values.points),
+                days: Number(values.days),
+                seed: Number(values.seed),
+              })
+              if (!made) return
+              draft.clear()
+              goTo(`/desk/rehearsals/${made.id}`)
+            }}
+          >
+            <DeskDate
+              label={say('reh.firstDay')}
+              required
+              min={usual.first_day}
+              value={values.first_day}
+              onValue={(first_day) => type({ first_day })}
+            />
+            {NUMBERS.map(([key, word, least, most]) => (
+              <DeskField
+                key={key}
+                label={say(word)}
+                hint={key === 'seed' ? say('reh.seedHelp') : undefined}
+                type="number"
+                inputMode="numeric"
+                required
+                min={least}
+                max={most}
+                value={values[key]}
+                onChange={({ target }) => type({ [key]: target.value })}
+              />
+            ))}
+          </Form>
+        </div>
+      </div>
+    </>
+  )
+}

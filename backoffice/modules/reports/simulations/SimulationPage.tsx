@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { stateOf } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
+import { SeasonReport } from '#backoffice/modules/reports/simulations/SeasonReport.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './Simulations.module.css'
+
+export function RehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('rehearsal', { id }))
+  if (!data) {
+    return (
+      <PageAwaited
+        title={say('reh.one')}
+        up={{ to: '/desk/channels', word: say('channels') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  const mine = data.staff.id === staff.id || staff.role === 'owner'
+  return (
+    <>
+      <PageHead
+        title={say('reh.of', { channel: data.channel_name })}
+        up={{ to: `/desk/channels/${data.channel}/rehearsals`, word: say('reh.title') }}
+        beside={
+          <>
+            {stateOf(say, data)}{' '}
+            <span className={css.soft}>
+              {data.staff.name}, <Moment at={data.made_at} />
+            </span>
+          </>
+        }
+        subject={`rehearsal ${id}`}
+      />
+      <div className={css.body}>
+        {data.report === null && data.work !== null && mine ? (
+          <WorkProgress key={data.work} id={data.work} />
+        ) : null}
+        {data.problem !== '' && data.state === 'failed' ? (
+          <Notice kind="bad">{say('reh.broken', { problem: data.problem })}</Notice>
+        ) : null}
+        {data.report ? <SeasonReport id={id} report={data.report} /> : null}
+      </div>
+    </>
+  )
+}

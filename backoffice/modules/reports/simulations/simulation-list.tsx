@@ -1,0 +1,72 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
+import type { DeskLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+
+type Rehearsal = DeskAnswer<'rehearsals'>['items'][number]
+
+/** The seasons of one channel that were played. */
+export const rehearsalList = (
+  say: Say,
+  language: DeskLanguage,
+  channel: string,
+): ListOf<Rehearsal> => ({
+  name: 'rehearsals',
+  counted: 'reh.counted',
+  searchWord: 'reh.search',
+  columns: [
+    {
+      key: 'first_day',
+      word: 'reh.firstDay',
+      cell: ({ asked }) => dayInWords(language, asked.first_day),
+      phone: 'a',
+    },
+    { key: 'days', word: 'reh.days', number: true, cell: ({ asked }) => asked.days, usual: false },
+    {
+      key: 'holders',
+      word: 'reh.holders',
+      number: true,
+      cell: ({ asked }) => asked.holders,
+      phone: 'c',
+    },
+    { key: 'state', word: 'state', cell: (one) => stateOf(say, one), phone: 'd' },
+    { key: 'ordered', word: 'reh.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
+    { key: 'sold_out', word: 'reh.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
+    { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
+    {
+      key: 'made_at',
+      word: 'since',
+      sort: 'made_at',
+      cell: ({ made_at }) => <Moment at={made_at} />,
+      phone: 'b',
+    },
+  ],
+  filters: [],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('rehearsals', { ...asked, channel }),
+  csv: (asked) => deskAddress('rehearsals', { ...asked, channel, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ id }) => `${say('reh.one')} ${id}`,
+  hrefOf: ({ id }) => `/desk/rehearsals/${id}`,
+  empty: (
+    <>
+      <h2>{say('reh.none')}</h2>
+      <p>{say('reh.noneHelp')}</p>
+    </>
+  ),
+})
+
+/** Where it was played to its end, how it went says more than that it was. */
+export function stateOf(say: Say, { state, went_well }: Pick<Rehearsal, 'state' | 'went_well'>) {
+  if (went_well === null)
+    return <StateMark kind={WORK_MARKS[state]}>{say(`workState.${state}`)}</StateMark>
+  return (
+    <StateMark kind={went_well ? 'done' : 'bad'}>
+      {say(went_well ? 'reh.went' : 'reh.notWell')}
+    </StateMark>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { type Role, ROLES } from '#domain/staff/permissions.ts'
+
+import css from './ColleagueFields.module.css'
+
+export type ColleagueValues = { name: string; role: Role; channels: string[] }
+
+/** What an owner says of a colleague. */
+export function ColleagueFields({
+  values,
+  type,
+}: {
+  values: ColleagueValues
+  type: (part: Partial<ColleagueValues>) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  return (
+    <>
+      <DeskField
+        label={say('name')}
+        required
+        maxLength={200}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <DeskSelect
+        label={say('role')}
+        value={values.role}
+        onChange={({ target }) => type({ role: target.value as Role })}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {say(`role.${role}`)}
+          </option>
+        ))}
+      </DeskSelect>
+      {values.role === 'owner' ? (
+        <p className={css.soft}>{say('ownerEverywhere')}</p>
+      ) : (
+        <fieldset className={css.channels}>
+          <legend>{say('channels')}</legend>
+          <div className={css.several}>
+            {(data?.items ?? []).map(({ id, name }) => (
+              <DeskCheck
+                key={id}
+                checked={values.channels.includes(id)}
+                onChange={({ target }) =>
+                  type({
+                    channels: target.checked
+                      ? [...values.channels, id]
+                      : values.channels.filter((other) => other !== id),
+                  })
+                }
+              >
+                {id} {name}
+              </DeskCheck>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ColleagueFields, type ColleagueValues } from '#backoffice/modules/staff/ColleagueFields.tsx'
+import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ColleaguePage.module.css'
+
+type Member = DeskAnswer<'staff'>['items'][number]
+
+export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('staff', { ids: id }))
+  const member = data?.items[0]
+  const up = { to: '/desk/staff', word: say('staff') }
+  if (error || !data) {
+    return <PageAwaited title={say('staff')} up={up} error={error} again={() => void refetch()} />
+  }
+  if (!member) {
+    return (
+      <>
+        <PageHead title={say('noSuchPage')} up={up} />
+        <p className={css.body}>{say('notThere')}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={member.name}
+        up={up}
+        beside={<span className={css.soft}>{member.email}</span>}
+        subject={`staff ${member.id}`}
+      />
+      <div className={css.body}>
+        <div className={css.columns}>
+          {member.left_at ? <Notice kind="info">{say('hasLeftHelp')}</Notice> : null}
+          {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
+          {member.left_at ? null : <Access member={member} />}
+        </div>
+        <History
+          title={say('history')}
+          asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
+        />
+      </div>
+    </>
+  )
+}
+
+function Change({ member, me }: { member: Member; me: string }) {
+  const say = useSay()
+  const { name, role, channels } = member
+  const draft = useDraft<ColleagueValues & { reason: string }>(`${me}.staff.${member.id}`, {
+    name,
+    role,
+    channels,
+    reason: '',
+  })
+  const deed = useDeed('changeStaff', {
+    done: ({ name, approval }) =>
+      approval === null ? say('colleagueChanged', { name }) : say('owner.waits'),
+  })
+  return (
+    <Form
+      title={say('roleAndChannels')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      submit={say('save')}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const saved = await deed.run({ id: member.id, version: member.version, ...draft.values })
+        if (saved) draft.clear()
+      }}
+      note={say('roleEndsSessions')}
+    >
+      <ColleagueFields values={draft.values} type={draft.type} />
+      {draft.values.role === 'owner' && member.role !== 'owner' ? (
+        <>
+          <p>{say('owner.needsSecond')}</p>
+          <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        </>
+      ) : null}
+    </Form>
+  )
+}
+
+/** What ends an access in part or whole: each with its reason, which the history keeps. */
+function Access({ member }: { member: Member }) {
+  const say = useSay()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const end = useDeed('endStaffSessions', {
+    done: ({ ended }) => say('sessionsEnded', { count: ended }),
+  })
+  const remove = useDeed('removeStaff', {
+    done: () => say('colleagueRemoved', { name: member.name }),
+  })
+  const again = useDeed('inviteAgain')
+  const [sent, setSent] = useState<DeskAnswer<'inviteAgain'> | null>(null)
+  const isOwner = member.role === 'owner'
+  const withReason = (run: (reason: string) => Promise<unknown>) => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+  }
+  return (
+    <section className={css.access} aria-label={say('access')}>
+      <h2>{say('access')}</h2>
+      {(end.wrong ?? remove.wrong ?? again.wrong) ? (
+        <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
+      ) : null}
+      <DeskArea
+        label={say('reason')}
+        hint={say('reasonHelp')}
+        issue={missing ? say('reasonMissing') : null}
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className={css.deeds}>
+        <DeskButton
+          busy={end.busy}
+          onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
+        >
+          {say('endSessions')}
+        </DeskButton>
+        <DeskButton
+          look="bad"
+          busy={remove.busy}
+          onClick={() => withReason((reason) => remove.run({ id: member.id, reason }))}
+        >
+          {say('endAccess')}
+        </DeskButton>
+      </div>
+      <p className={css.soft}>{say('endAccessHelp')}</p>
+      {isOwner ? <p className={css.soft}>{say('owner.needsSecond')}</p> : null}
+      <DeskButton
+        busy={again.busy}
+        onClick={() => {
+          const send = (reason: string) =>
+            again.run({ id: member.id, reason }).then((done) => {
+              if (done) setSent(done)
+              return done
+            })
+          if (isOwner) withReason(send)
+          else void send(reason.trim())
+        }}
+      >
+        {say('newLink')}
+      </DeskButton>
+      {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+/** Calls that end something of those chosen from a list, for a reason. */
+type EndingCall = 'endSessionsOfMany' | 'endStaffTokens'
+
+type EndDialogProps<Call extends EndingCall> = {
+  call: Call
+  chosen: Chosen
+  words: { title: string; counted: string; submit: string; note: string }
+  done: (answer: DeskAnswer<Call>) => string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The button states the number, and the server refuses any other number. */
+export function EndDialog<Call extends EndingCall>({
+  call,
+  chosen,
+  words,
+  done,
+  onClose,
+  onDone,
+}: EndDialogProps<Call>) {
+  const [reason, setReason] = useState('')
+  const deed = useDeed<EndingCall>(call, { done: (answer) => done(answer as DeskAnswer<Call>) })
+  return (
+    <DeskDialog title={words.title} onClose={onClose}>
+      <Form
+        title={words.counted}
+        titled={false}
+        submit={words.submit}
+        note={words.note}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          const answer = await deed.run({
+            ...(chosen.kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
+            count: chosen.count,
+            reason,
+          })
+          if (!answer) return
+          onClose()
+          onDone()
+        }}
+      >
+        <ReasonArea value={reason} onValue={setReason} />
+      </Form>
+    </DeskDialog>
+  )
+}

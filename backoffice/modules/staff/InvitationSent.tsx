@@ -1,0 +1,25 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** What happened to an invitation: mailed, or waiting for another owner. */
+export function InvitationSent({
+  invitation: { ends_at, approval },
+  name,
+}: {
+  invitation: { ends_at: string | null; approval: string | null }
+  name: string
+}) {
+  const say = useSay()
+  return (
+    <Notice kind="good">
+      {ends_at === null ? null : <p>{say('invitationMade', { name })}</p>}
+      {approval === null ? null : (
+        <>
+          <p>{say('owner.waits')}</p>
+          <DeskLink to={`/desk/approvals/${approval}`}>{say('owner.showRequest')}</DeskLink>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
+import { ColleagueFields, type ColleagueValues } from '#backoffice/modules/staff/ColleagueFields.tsx'
+import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { type DeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './ColleaguePage.module.css'
+
+type Values = ColleagueValues & { email: string; language: DeskLanguage; reason: string }
+const EMPTY: Values = {
+  email: '',
+  name: '',
+  role: 'service',
+  channels: [],
+  language: 'nl',
+  reason: '',
+}
+
+/** Access for a colleague, who chooses a password by a link. */
+export function InvitePage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
+  const deed = useDeed('inviteStaff')
+  const [made, setMade] = useState<(DeskAnswer<'inviteStaff'> & { name: string }) | null>(null)
+  const { email, language } = draft.values
+  return (
+    <>
+      <PageHead title={say('invite')} up={{ to: '/desk/staff', word: say('staff') }} />
+      <div className={css.body}>
+        <div className={css.columns}>
+          {made ? (
+            <div className={css.access}>
+              <InvitationSent invitation={made} name={made.name} />
+              <DeskLink to={`/desk/staff/${made.id}`}>
+                {say('toColleague', { name: made.name })}
+              </DeskLink>
+            </div>
+          ) : (
+            <Form
+              title={say('whoIsInvited')}
+              wrong={deed.wrong}
+              busy={deed.busy}
+              submit={say('makeInvitation')}
+              changed={draft.changed}
+              onDiscard={draft.clear}
+              note={say('inviteHelp')}
+              onSubmit={async () => {
+                const { values } = draft
+                const done = await deed.run(values)
+                if (!done) return
+                setMade({ ...done, name: values.name })
+                draft.clear()
+              }}
+            >
+              <DeskField
+                label={say('mail')}
+                type="email"
+                required
+                maxLength={254}
+                autoComplete="off"
+                value={email}
+                onChange={({ target }) => draft.type({ email: target.value })}
+              />
+              <ColleagueFields values={draft.values} type={draft.type} />
+              {draft.values.role === 'owner' ? (
+                <>
+                  <p>{say('invite.ownerHelp', { name: draft.values.name })}</p>
+                  <p>{say('owner.needsSecond')}</p>
+                  <ReasonArea
+                    value={draft.values.reason}
+                    onValue={(reason) => draft.type({ reason })}
+                  />
+                </>
+              ) : null}
+              <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
+            </Form>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

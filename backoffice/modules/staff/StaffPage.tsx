@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react'
+
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
+import { staffList } from '#backoffice/modules/staff/staff-list.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+export function StaffPage() {
+  const say = useSay()
+  const [, change] = useAsked()
+  const [ending, setEnding] = useState<Chosen | null>(null)
+  const list = useMemo(() => staffList(say, setEnding), [say])
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="staff"
+        acts={
+          <DeskLink className={deskButtonClass('main')} to="/desk/staff/invite">
+            {say('invite')}
+          </DeskLink>
+        }
+      />
+      {ending ? (
+        <EndDialog
+          call="endSessionsOfMany"
+          chosen={ending}
+          words={{
+            title: say('endSessions'),
+            counted: say('colleagues', { count: ending.count }),
+            submit: say('endSessionsOf', { count: ending.count }),
+            note: say('notUndone'),
+          }}
+          done={({ colleagues, ended }) =>
+            `${say('sessionsEnded', { count: ended })} (${say('colleagues', { count: colleagues })})`
+          }
+          onClose={() => setEnding(null)}
+          onDone={() => change({ selected: null, of: null }, { replace: true })}
+        />
+      ) : null}
+    </>
+  )
+}

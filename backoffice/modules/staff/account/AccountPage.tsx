@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { LanguageAndColours } from '#backoffice/modules/staff/account/LanguageAndTheme.tsx'
+import { useOwnPassword } from '#backoffice/modules/staff/account/own-password.ts'
+import { OwnSessions } from '#backoffice/modules/staff/account/OwnSessions.tsx'
+import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
+import { PasswordForm } from '#backoffice/modules/staff/account/PasswordForm.tsx'
+import { SecondFactor } from '#backoffice/modules/staff/account/TwoFactor.tsx'
+import { Tokens } from '#backoffice/modules/staff/account/Tokens.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+/** What opens the door for whoever looks at it, and where it stands open. */
+export function AccountPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const own = useOwnPassword(data?.password ?? true)
+  return (
+    <>
+      <PageHead
+        title={say('account')}
+        beside={
+          <span className={css.soft}>
+            {staff.name}, {staff.email}
+          </span>
+        }
+      />
+      <div className={css.body}>
+        <LanguageAndColours staff={staff} />
+        <SecondFactor />
+        <Passkeys />
+        {data?.password === false ? null : (
+          <div className={css.once}>
+            <CurrentPassword
+              ref={own.field}
+              label={say('passwordNow')}
+              hint={say('passwordNowHelp')}
+              issue={own.missing ? say('passwordNowFirst') : null}
+              value={own.password}
+              onValue={own.type}
+            />
+          </div>
+        )}
+        <PasswordForm own={own} />
+        <OwnSessions />
+        <Tokens staff={staff} />
+      </div>
+    </>
+  )
+}

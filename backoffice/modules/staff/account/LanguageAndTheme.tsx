@@ -1,0 +1,53 @@
+import { useState } from 'react'
+
+import { useQueryClient } from '@tanstack/react-query'
+
+import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { applyTheme, chosenTheme, type DeskTheme, THEMES } from '#backoffice/color-scheme.ts'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+export function LanguageAndColours({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const queries = useQueryClient()
+  const { language, speak } = useDeskLanguage()
+  const [theme, setTheme] = useState(chosenTheme)
+  const deed = useDeed('changeLanguage')
+  return (
+    <section className={css.part} aria-label={say('languageAndColours')}>
+      <h2>{say('languageAndColours')}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <fieldset className={css.choices}>
+        <LanguageSelect
+          value={language}
+          onValue={(language) => {
+            void speak(language)
+            void deed.run({ language })
+            const changed: Staff = { ...staff, language }
+            queries.setQueryData(meQuery.queryKey, changed)
+          }}
+        />
+        <DeskSelect
+          label={say('theme')}
+          value={theme}
+          onChange={({ target }) => {
+            setTheme(target.value as DeskTheme)
+            applyTheme(target.value as DeskTheme)
+          }}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {say(`theme.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+      </fieldset>
+    </section>
+  )
+}

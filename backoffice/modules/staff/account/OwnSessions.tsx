@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { browserOf } from '#domain/staff/browser-name.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+/** Where one is signed in; each can be ended from here. */
+export function OwnSessions() {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('ownSessions', {}))
+  const others = useDeed('endOtherSessions', { done: () => say('otherSessionsEnded') })
+  const deed = useDeed('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
+  return (
+    <section className={css.part} aria-label={say('sessions')}>
+      <h2>{say('sessions')}</h2>
+      {(deed.wrong ?? others.wrong) ? (
+        <Notice kind="bad">{deed.wrong ?? others.wrong}</Notice>
+      ) : null}
+      <ul className={css.rows}>
+        {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
+          <li key={id}>
+            <span>
+              {browserOf(agent)} <span className={css.soft}>{address}</span>
+              <br />
+              <span className={css.soft}>
+                {say('lastSeen')} <Moment at={seen_at} />
+              </span>
+            </span>
+            {this_one ? (
+              <StateMark kind="done">{say('thisOne')}</StateMark>
+            ) : (
+              <DeskButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+                {say('endSession')}
+              </DeskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(data?.items.length ?? 0) > 1 ? (
+        <DeskButton busy={others.busy} onClick={() => void others.run({})}>
+          {say('endOtherSessions')}
+        </DeskButton>
+      ) : null}
+    </section>
+  )
+}

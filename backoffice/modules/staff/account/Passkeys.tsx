@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+/** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
+export function Passkeys({ onAdded }: { onAdded?: () => void }) {
+  const say = useSay()
+  const failure = useFailureWords()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
+  const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
+  const [name, setName] = useState('')
+  const [making, setMaking] = useState(false)
+  const [unmade, setUnmade] = useState<string | null>(null)
+
+  async function make() {
+    setUnmade(null)
+    setMaking(true)
+    try {
+      const asked = await askDesk('passkeyToAdd', {})
+      const made = await makePasskey(asked)
+      if ('none' in made) return setUnmade(say(made.none))
+      const { credential } = made
+      if (!(await add.run({ name, state: asked.state, credential }))) return
+      setName('')
+      onAdded?.()
+    } catch (error) {
+      setUnmade(failure(error))
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  if (!data) return null
+  return (
+    <section className={css.part} aria-label={say('passkeys')}>
+      <h2>{say('passkeys')}</h2>
+      <p className={css.soft}>{say('passkeysHelp')}</p>
+      {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+      <ul className={css.rows}>
+        {data.passkeys.map((key) => (
+          <li key={key.id}>
+            <span>
+              {key.name}
+              <br />
+              <span className={css.soft}>
+                <Moment at={key.used_at ?? key.added_at} />
+              </span>
+            </span>
+            <DeskButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
+              {say('removePasskey', { name: key.name })}
+            </DeskButton>
+          </li>
+        ))}
+      </ul>
+      {hasPasskeys() ? (
+        <Form
+          title={say('addPasskey')}
+          titled={false}
+          submit={say('addPasskey')}
+          main={false}
+          wrong={unmade ?? add.wrong}
+          busy={making || add.busy}
+          changed={false}
+          onDiscard={() => {}}
+          onSubmit={make}
+        >
+          <DeskField
+            label={say('passkeyName')}
+            hint={say('passkeyNameHelp')}
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Form>
+      ) : (
+        <p>{say('noPasskeysHere')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+
+import { copyAllOf } from '#backoffice/kit/display/copy-text.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+/** Shown once. Until they count as saved, the account page offers new ones. */
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
+  const say = useSay()
+  const tell = useTell()
+  const list = useRef<HTMLUListElement>(null)
+  const saved = useDeed('saveRecoveryCodes')
+  return (
+    <Notice kind="warn">
+      <div data-print>
+        <p>{say('recoveryHelp')}</p>
+        <ul className={css.codes} ref={list} aria-label={say('recoveryCodes')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      {saved.wrong ? <Notice kind="bad">{saved.wrong}</Notice> : null}
+      <div className={css.deeds}>
+        <DeskButton
+          look="main"
+          busy={saved.busy}
+          onClick={() => void saved.run({}).then((done) => done && onSaved())}
+        >
+          {say('haveThem')}
+        </DeskButton>
+        <DeskButton
+          onClick={() => {
+            if (list.current && copyAllOf(list.current)) tell(say('recovery.copied'))
+          }}
+        >
+          {say('recovery.copy')}
+        </DeskButton>
+        <DeskButton onClick={() => window.print()}>{say('recovery.print')}</DeskButton>
+      </div>
+    </Notice>
+  )
+}

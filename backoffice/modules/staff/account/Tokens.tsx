@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { isPermission, mayBeInToken, type Permission } from '#domain/staff/permissions.ts'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+type Values = { name: string; permissions: Permission[]; days: number }
+const EMPTY: Values = { name: '', permissions: [], days: 90 }
+
+/** For programs: never wider than whoever makes one, and shown once. */
+export function Tokens({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('tokens', {}))
+  const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
+  const make = useDeed('makeToken')
+  const end = useDeed('endToken', { done: () => say('tokenEnded') })
+  const [made, setMade] = useState<string | null>(null)
+  const [none, setNone] = useState(false)
+  const { name, permissions, days } = draft.values
+  return (
+    <section className={css.part} aria-label={say('tokens')}>
+      <h2>{say('tokens')}</h2>
+      <p className={css.soft}>{say('tokensHelp')}</p>
+      {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
+      <ul className={css.rows}>
+        {(data?.items ?? []).map(({ id, name, permissions, ends_at, ended_at }) => (
+          <li key={id}>
+            <span>
+              {name}{' '}
+              <span className={css.soft}>
+                {permissions.map((one) => (isPermission(one) ? say(`may.${one}`) : one)).join(', ')}
+              </span>
+              <br />
+              <span className={css.soft}>
+                {say('until')} <Moment at={ends_at} />
+              </span>
+            </span>
+            {ended_at ? (
+              <StateMark kind="off">{say('ended')}</StateMark>
+            ) : (
+              <DeskButton little busy={end.busy} onClick={() => void end.run({ id })}>
+                {say('endToken')}
+              </DeskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {made ? (
+        <Notice kind="good">
+          <p>{say('tokenMade')}</p>
+          <DeskField
+            label={say('token')}
+            readOnly
+            value={made}
+            onFocus={({ target }) => target.select()}
+          />
+          <DeskButton little onClick={() => setMade(null)}>
+            {say('haveIt')}
+          </DeskButton>
+        </Notice>
+      ) : (
+        <Form
+          title={say('newToken')}
+          submit={say('makeToken')}
+          main={draft.changed}
+          wrong={none ? say('needsPermission') : make.wrong}
+          busy={make.busy}
+          changed={draft.changed}
+          onDiscard={draft.clear}
+          onSubmit={async () => {
+            setNone(permissions.length === 0)
+            if (permissions.length === 0) return
+            const done = await make.run(draft.values)
+            if (!done) return
+            setMade(done.token)
+            draft.clear()
+          }}
+        >
+          <DeskField
+            label={say('name')}
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => draft.type({ name: target.value })}
+          />
+          <DeskField
+            label={say('days')}
+            type="number"
+            min={1}
+            max={366}
+            required
+            value={days}
+            onChange={({ target }) => draft.type({ days: Math.trunc(Number(target.value)) })}
+          />
+          <fieldset className={css.checks}>
+            <legend>{say('permissions')}</legend>
+            <div className={css.several}>
+              {staff.permissions.filter(mayBeInToken).map((permission) => (
+                <DeskCheck
+                  key={permission}
+                  checked={permissions.includes(permission)}
+                  onChange={({ target }) =>
+                    draft.type({
+                      permissions: target.checked
+                        ? [...permissions, permission]
+                        : permissions.filter((other) => other !== permission),
+                    })
+                  }
+                >
+                  {say(`may.${permission}`)}
+                </DeskCheck>
+              ))}
+            </div>
+          </fieldset>
+        </Form>
+      )}
+    </section>
+  )
+}

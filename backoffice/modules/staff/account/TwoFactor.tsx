@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
+import { RecoveryCodes } from '#backoffice/modules/staff/account/RecoveryCodes.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from '../../../kit/sign-in/Account.module.css'
+
+type Begun = { secret: string; uri: string }
+
+/** The app beside the password: set up, shown once, made anew, taken away. */
+export function SecondFactor() {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('factors', {}))
+  const app = useAppSetUp()
+  return (
+    <section className={css.part} aria-label={say('factor.app')}>
+      <h2>{say('factor.app')}</h2>
+      {data ? (
+        <StateMark kind={data.totp ? 'done' : 'warn'}>
+          {data.totp ? say('appIsSet', { count: data.recovery_codes_left }) : say('appIsNotSet')}
+        </StateMark>
+      ) : null}
+      <AppSetUp app={app} />
+      {data && !app.underWay ? (
+        data.totp ? (
+          <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
+        ) : (
+          <BeginApp onBegun={app.begin} />
+        )
+      ) : null}
+    </section>
+  )
+}
+
+/** How far the set-up of an app is: its secret, then the recovery codes. */
+export function useAppSetUp(onSetUp?: () => void) {
+  const [begun, begin] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return {
+    begun,
+    codes,
+    underWay: begun !== null || codes !== null,
+    begin,
+    /** Another tab has set up an app. */
+    taken: onSetUp,
+    show: (codes: string[]) => {
+      begin(null)
+      setCodes(codes)
+    },
+    end: () => {
+      setCodes(null)
+      onSetUp?.()
+    },
+  }
+}
+
+/** The step of the set-up that is under way. */
+export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
+  if (app.codes) return <RecoveryCodes codes={app.codes} onSaved={app.end} />
+  if (!app.begun) return null
+  return (
+    <Confirm
+      begun={app.begun}
+      onDone={app.show}
+      onTaken={app.taken}
+      onDiscard={() => app.begin(null)}
+    />
+  )
+}
+
+export function BeginApp({
+  onBegun,
+  main = false,
+}: {
+  onBegun: (begun: Begun) => void
+  main?: boolean
+}) {
+  const say = useSay()
+  const deed = useDeed('beginTotp')
+  return (
+    <>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton
+        look={main ? 'main' : 'quiet'}
+        busy={deed.busy}
+        onClick={() => void deed.run({}).then((begun) => begun && onBegun(begun))}
+      >
+        {say('setApp')}
+      </DeskButton>
+    </>
+  )
+}
+
+function Confirm({
+  begun,
+  onDone,
+  onTaken,
+  onDiscard,
+}: {
+  begun: Begun
+  onDone: (codes: string[]) => void
+  onTaken: (() => void) | undefined
+  onDiscard: () => void
+}) {
+  const say = useSay()
+  const deed = useDeed('confirmTotp', { done: () => say('appSet') })
+  const [totp, setTotp] = useState('')
+  const isTaken = deed.refusal?.refused === 'factor-is-set'
+  useEffect(() => {
+    if (isTaken) onTaken?.()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isTaken])
+  return (
+    <Form
+      title={say('scanIt')}
+      submit={say('confirm')}
+      wrong={deed.wrong}
+      busy={deed.busy}
+      changed
+      onDiscard={onDiscard}
+      onSubmit={async () => {
+        const done = await deed.run({ totp })
+        if (done) onDone(done.recovery_codes)
+      }}
+    >
+      <AppCode
+        begun={begun}
+        words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+        totp={totp}
+        onTotp={setTotp}
+      />
+    </Form>
+  )
+}
+
+function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
+  const say = useSay()
+  const anew = useDeed('newRecoveryCodes')
+  const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
+  const wrong = anew.wrong ?? remove.wrong
+  return (
+    <>
+      {unsaved ? <Notice kind="warn">{say('recovery.unsaved')}</Notice> : null}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <div className={css.deeds}>
+        <DeskButton
+          look={unsaved ? 'main' : 'quiet'}
+          busy={anew.busy}
+          onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
+        >
+          {say('newCodes')}
+        </DeskButton>
+        <DeskButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
+          {say('removeApp')}
+        </DeskButton>
+      </div>
+      <p className={css.soft}>{say('newCodesHelp')}</p>
+    </>
+  )
+}

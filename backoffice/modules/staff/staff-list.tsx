@@ -1,0 +1,100 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+
+type Member = DeskAnswer<'staff'>['items'][number]
+
+/** Who works at the desk. */
+export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
+  name: 'staff',
+  counted: 'colleagues',
+  searchWord: 'nameOrMail',
+  columns: [
+    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    { key: 'email', word: 'mail', cell: ({ email }) => email, phone: 'c' },
+    {
+      key: 'role',
+      word: 'role',
+      sort: 'role',
+      cell: ({ role }) => say(`role.${role}`),
+      phone: 'b',
+    },
+    {
+      key: 'channels',
+      word: 'channels',
+      cell: ({ role, channels }) =>
+        role === 'owner'
+          ? say('allOfThem')
+          : channels.length > 3
+            ? say('andMore', {
+                first: channels.slice(0, 2).join(', '),
+                count: channels.length - 2,
+              })
+            : channels.join(', '),
+    },
+    {
+      key: 'second_factor',
+      word: 'secondFactor',
+      cell: ({ second_factor, left_at }) =>
+        left_at ? null : (
+          <StateMark kind={second_factor ? 'done' : 'warn'}>
+            {say(second_factor ? 'isSet' : 'isNotSet')}
+          </StateMark>
+        ),
+    },
+    {
+      key: 'seen_at',
+      word: 'lastSeen',
+      sort: 'seen_at',
+      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
+      phone: 'd',
+    },
+    {
+      key: 'added_at',
+      word: 'since',
+      sort: 'added_at',
+      cell: ({ added_at }) => <Moment at={added_at} />,
+      usual: false,
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ left_at }) => (
+        <StateMark kind={left_at ? 'off' : 'done'}>
+          {say(left_at ? 'hasLeft' : 'worksHere')}
+        </StateMark>
+      ),
+      usual: false,
+    },
+  ],
+  filters: [
+    {
+      key: 'role',
+      word: 'role',
+      kind: 'some',
+      choices: ROLES.map((role) => ({ value: role, name: say(`role.${role}`) })),
+    },
+    { key: 'channel', word: 'channel', kind: 'text' },
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'one',
+      choices: [
+        { value: 'here', name: say('worksHere') },
+        { value: 'left', name: say('hasLeft') },
+      ],
+    },
+  ],
+  usualSort: 'name',
+  ask: (asked) => askDesk('staff', asked as DeskInput<'staff'>),
+  csv: (asked) => deskAddress('staff', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/desk/staff/${id}`,
+  deeds: [{ word: 'endSessionsOf', run: endSessions }],
+  empty: null,
+})

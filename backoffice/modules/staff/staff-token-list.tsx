@@ -1,0 +1,86 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { isPermission } from '#domain/staff/permissions.ts'
+
+type Token = DeskAnswer<'staffTokens'>['items'][number]
+
+/** API tokens of all staff. */
+export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<Token> => ({
+  name: 'staff-tokens',
+  counted: 'apiTokens.counted',
+  searchWord: 'apiTokens.search',
+  columns: [
+    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    {
+      key: 'owner',
+      word: 'apiTokens.owner',
+      sort: 'owner',
+      cell: ({ owner }) => owner.name,
+      phone: 'c',
+    },
+    {
+      key: 'permissions',
+      word: 'apiTokens.permissions',
+      wraps: true,
+      cell: ({ permissions }) =>
+        permissions.map((one) => (isPermission(one) ? say(`may.${one}`) : one)).join(', '),
+    },
+    {
+      key: 'seen_at',
+      word: 'apiTokens.lastUsed',
+      sort: 'seen_at',
+      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : say('apiTokens.never')),
+      phone: 'd',
+    },
+    {
+      key: 'made_at',
+      word: 'apiTokens.created',
+      sort: 'made_at',
+      cell: ({ made_at }) => <Moment at={made_at} />,
+    },
+    {
+      key: 'ends_at',
+      word: 'apiTokens.expires',
+      sort: 'ends_at',
+      cell: ({ ends_at }) => <Moment at={ends_at} />,
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => (
+        <StateMark kind={state === 'active' ? 'done' : 'off'}>
+          {say(`apiTokens.${state}`)}
+        </StateMark>
+      ),
+      phone: 'b',
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'one',
+      choices: [
+        { value: 'active', name: say('apiTokens.active') },
+        { value: 'ended', name: say('apiTokens.ended') },
+      ],
+    },
+  ],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('staffTokens', asked as DeskInput<'staffTokens'>),
+  csv: (asked) => deskAddress('staffTokens', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ owner }) => `/desk/staff/${owner.id}`,
+  deeds: [{ word: 'apiTokens.end', run: end }],
+  empty: (
+    <>
+      <h2>{say('apiTokens.empty')}</h2>
+      <p>{say('apiTokens.emptyHelp')}</p>
+    </>
+  ),
+})

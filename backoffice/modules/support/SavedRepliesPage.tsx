@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { type Saved, SavedAnswerDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './SavedRepliesPage.module.css'
+
+/** Answers that are given again and again: their names, their languages, their words. */
+export function SavedAnswersPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data, error, refetch } = useQuery(deskQuery('savedAnswers', {}))
+  const [open, setOpen] = useState<Saved | 'new' | null>(null)
+  const writes = staff.permissions.includes('inbox.answer')
+  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  return (
+    <>
+      <PageHead
+        title={say('saved.title')}
+        up={up}
+        acts={
+          writes ? (
+            <DeskButton look="main" onClick={() => setOpen('new')}>
+              {say('saved.new')}
+            </DeskButton>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        {data?.items.length === 0 ? (
+          <>
+            <h2>{say('saved.empty')}</h2>
+            <p>{say('saved.emptyHelp')}</p>
+          </>
+        ) : null}
+        <ul className={css.answers}>
+          {data?.items.map((one) => (
+            <li key={one.id}>
+              <div className={css.line}>
+                <h2>{one.name}</h2>
+                <span className={css.soft}>
+                  {one.channel ?? say('allChannels')} ·{' '}
+                  {allLanguages
+                    .filter((language) => one.texts[language] !== '')
+                    .join(', ')
+                    .toUpperCase()}
+                </span>
+                {one.mine ? (
+                  <DeskButton little onClick={() => setOpen(one)}>
+                    {say('saved.change')}
+                    <span className="visually-hidden">: {one.name}</span>
+                  </DeskButton>
+                ) : null}
+              </div>
+              <p className={css.words}>
+                {allLanguages.map((language) => one.texts[language]).find((text) => text !== '')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open === null ? null : (
+        <SavedAnswerDialog
+          staff={staff}
+          saved={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

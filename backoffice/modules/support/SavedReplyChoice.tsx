@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { Thread } from '#backoffice/modules/support/thread.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './SavedReplyChoice.module.css'
+
+/** In the language of the thread; where that one is missing, in one that there is, which is said. */
+export function SavedAnswerChoice({
+  thread: { channel, language, name },
+  onChoose,
+}: {
+  thread: Thread
+  onChoose: (text: string) => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('savedAnswers', { channel: channel.id }))
+  return (
+    <Popover
+      face={say('inbox.saved')}
+      faceClass={deskButtonClass('plain')}
+      label={say('inbox.saved')}
+    >
+      {(close) => (
+        <div className={css.list}>
+          {data?.items.map(({ id, name: title, texts }) => {
+            const spoken = [language, ...allLanguages].find((one) => texts[one] !== '') ?? language
+            return (
+              <button
+                key={id}
+                type="button"
+                onClick={() => {
+                  onChoose(texts[spoken].replaceAll('{{name}}', name))
+                  close()
+                }}
+              >
+                {title}
+                {spoken === language ? null : (
+                  <span className={css.soft}>
+                    {say('inbox.savedOther', { language: say(`in.${spoken}`) })}
+                  </span>
+                )}
+              </button>
+            )
+          })}
+          {data?.items.length === 0 ? <p className={css.soft}>{say('inbox.savedNone')}</p> : null}
+          <DeskLink to="/desk/saved-answers">{say('inbox.savedKeep')}</DeskLink>
+        </div>
+      )}
+    </Popover>
+  )
+}

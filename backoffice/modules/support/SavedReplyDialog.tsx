@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+export type Saved = DeskAnswer<'savedAnswers'>['items'][number]
+
+const ALL = ''
+
+/** One answer with its text in each language: those that are left empty are simply not there. */
+export function SavedAnswerDialog({
+  staff,
+  saved,
+  onClose,
+}: {
+  staff: Staff
+  saved: Saved | null
+  onClose: () => void
+}) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = data?.items ?? []
+  const isOwner = staff.role === 'owner'
+  const draft = useDraft(`${staff.id}.answers.${saved?.id ?? 'new'}`, {
+    name: saved?.name ?? '',
+    channel: saved?.channel ?? (isOwner ? ALL : (channels[0]?.id ?? ALL)),
+    nl: saved?.texts.nl ?? '',
+    en: saved?.texts.en ?? '',
+    de: saved?.texts.de ?? '',
+    fr: saved?.texts.fr ?? '',
+  })
+  const { name, channel, ...texts } = draft.values
+  const done = () => say('saved.kept')
+  const add = useDeed('addSavedAnswer', { done })
+  const change = useDeed('changeSavedAnswer', { done })
+  const remove = useDeed('removeSavedAnswer', { done: () => say('saved.removed') })
+  const title = say(saved ? 'saved.change' : 'saved.new')
+  const end = () => {
+    draft.clear()
+    onClose()
+  }
+  async function save() {
+    const values = { name, channel: channel === ALL ? null : channel, texts }
+    const kept = saved
+      ? await change.run({ ...values, id: saved.id, version: saved.version })
+      : await add.run(values)
+    if (kept) end()
+  }
+  async function drop({ id, version }: Saved) {
+    if (await remove.run({ id, version })) end()
+  }
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      <Form
+        title={title}
+        titled={false}
+        submit={say('save')}
+        wrong={add.wrong ?? change.wrong ?? remove.wrong}
+        refusal={add.refusal ?? change.refusal}
+        busy={add.busy || change.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={save}
+        note={say('saved.help', { variable: '{{name}}' })}
+      >
+        <DeskField
+          label={say('saved.name')}
+          required
+          maxLength={80}
+          value={name}
+          onChange={({ target }) => draft.type({ name: target.value })}
+        />
+        <DeskSelect
+          name="channel"
+          label={say('channel')}
+          value={channel}
+          onChange={({ target }) => draft.type({ channel: target.value })}
+        >
+          {isOwner ? <option value={ALL}>{say('allChannels')}</option> : null}
+          {channels.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name} ({one.id})
+            </option>
+          ))}
+        </DeskSelect>
+        {allLanguages.map((language) => (
+          <DeskArea
+            key={language}
+            label={say(`in.${language}`)}
+            lang={language}
+            rows={3}
+            maxLength={5000}
+            value={texts[language]}
+            onChange={({ target }) => draft.type({ [language]: target.value })}
+          />
+        ))}
+        {saved ? (
+          <DeskButton look="bad" busy={remove.busy} onClick={() => void drop(saved)}>
+            {say('saved.remove')}
+          </DeskButton>
+        ) : null}
+      </Form>
+    </DeskDialog>
+  )
+}

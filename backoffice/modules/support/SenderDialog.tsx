@@ -1,0 +1,65 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { Thread } from '#backoffice/modules/support/thread.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+/** Where answers go, and in which language the mail around them speaks. */
+export function SenderDialog({
+  staff,
+  thread: { id, email, language },
+  onClose,
+}: {
+  staff: Staff
+  thread: Thread
+  onClose: () => void
+}) {
+  const say = useSay()
+  const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
+  const deed = useDeed('correctRequest', { done: () => say('inbox.senderKept') })
+  return (
+    <DeskDialog title={say('inbox.sender')} onClose={onClose}>
+      <Form
+        title={say('inbox.sender')}
+        titled={false}
+        submit={say('save')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await deed.run({ id, ...draft.values }))) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskField
+          label={say('mail')}
+          type="email"
+          required
+          maxLength={200}
+          value={draft.values.email}
+          onChange={({ target }) => draft.type({ email: target.value })}
+        />
+        <DeskSelect
+          label={say('language')}
+          value={draft.values.language}
+          onChange={({ target }) => {
+            const language = allLanguages.find((one) => one === target.value)
+            if (language) draft.type({ language })
+          }}
+        >
+          {allLanguages.map((one) => (
+            <option key={one} value={one}>
+              {say(`in.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+      </Form>
+    </DeskDialog>
+  )
+}

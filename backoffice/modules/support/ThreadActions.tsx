@@ -1,0 +1,101 @@
+import { useState } from 'react'
+
+import type { Thread } from '#backoffice/modules/support/thread.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { addDays, dayAt } from '#domain/time/zone-days.ts'
+
+import css from './ThreadActions.module.css'
+
+/** Who sees to it, and when. */
+export function ThreadDeeds({ staff, thread }: { staff: Staff; thread: Thread }) {
+  const say = useSay()
+  const { id, owner, state, version } = thread
+  const own = owner?.id === staff.id
+  const take = useDeed('takeRequest', { done: () => say(own ? 'inbox.left' : 'inbox.taken') })
+  const close = useDeed('closeRequest', { done: () => say('inbox.closed') })
+  const reopen = useDeed('reopenRequest', { done: () => say('inbox.reopened') })
+  const wrong = take.wrong ?? close.wrong ?? reopen.wrong
+  return (
+    <>
+      <DeskButton
+        busy={take.busy}
+        onClick={() => void take.run({ id, from: owner?.id ?? null, to: own ? 'nobody' : 'me' })}
+      >
+        {own
+          ? say('inbox.leave')
+          : owner
+            ? say('inbox.takeFrom', { name: owner.name })
+            : say('inbox.take')}
+      </DeskButton>
+      {state === 'open' ? <Snooze thread={thread} /> : null}
+      {state === 'closed' || state === 'answered' ? (
+        <DeskButton busy={reopen.busy} onClick={() => void reopen.run({ id })}>
+          {say('inbox.reopen')}
+        </DeskButton>
+      ) : null}
+      {state === 'closed' ? null : (
+        <DeskButton busy={close.busy} onClick={() => void close.run({ id, version })}>
+          {say('inbox.close')}
+        </DeskButton>
+      )}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+    </>
+  )
+}
+
+function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) {
+  const say = useSay()
+  const zone = useZone(channel.id)
+  const [now] = useState(() => Date.now())
+  const today = dayAt(now, zone)
+  const [day, setDay] = useState('')
+  const deed = useDeed('snoozeRequest', {
+    done: ({ until }) => (until === null ? null : say('inbox.snoozed')),
+  })
+  const lay = async (until: string | null, close: () => void) => {
+    if (await deed.run({ id, day: until })) close()
+  }
+  return (
+    <Popover
+      face={say('inbox.snooze')}
+      faceClass={deskButtonClass()}
+      label={say('inbox.snooze')}
+      end
+    >
+      {(close) => (
+        <div className={css.snooze}>
+          {[1, 3, 7].map((count) => (
+            <DeskButton key={count} onClick={() => void lay(addDays(today, count), close)}>
+              {say('inbox.inDays', { count })}
+            </DeskButton>
+          ))}
+          <DeskDate
+            label={say('inbox.snoozeUntil')}
+            value={day}
+            min={addDays(today, 1)}
+            onValue={setDay}
+          />
+          <DeskButton
+            busy={deed.busy}
+            onClick={() => {
+              if (day !== '') void lay(day, close)
+            }}
+          >
+            {say('inbox.snooze')}
+          </DeskButton>
+          {snoozed_until === null ? null : (
+            <DeskButton onClick={() => void lay(null, close)}>{say('inbox.wake')}</DeskButton>
+          )}
+          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Thread, ThreadMessage } from '#backoffice/modules/support/thread.ts'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { deskAddress } from '#contract/client.staff.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './ThreadMessages.module.css'
+
+/** All that was said, the oldest first, as text and as nothing else. */
+export function ThreadMessages({
+  thread,
+  onCorrect,
+}: {
+  thread: Thread
+  onCorrect: (() => void) | undefined
+}) {
+  const say = useSay()
+  return (
+    <section aria-label={say('inbox.messages')}>
+      <ol className={css.messages}>
+        {thread.messages.map((message) => (
+          <li key={message.id} className={classNames(css.bubble, css[message.kind])}>
+            <Message thread={thread} message={message} />
+            <Files thread={thread} message={message} />
+            <p className={css.foot}>
+              <Who message={message} /> · <Moment at={message.at} channel={thread.channel.id} />
+              {message.stranger ? <StateMark kind="warn">{say('inbox.stranger')}</StateMark> : null}
+            </p>
+            {message.mail ? <MailOf message={message} onCorrect={onCorrect} /> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Message({ thread, message }: { thread: Thread; message: ThreadMessage }) {
+  const say = useSay()
+  const { kind, body, whole } = message
+  const lang = kind === 'note' ? undefined : thread.language
+  if (kind === 'automatic') {
+    return (
+      <details>
+        <summary>{say('inbox.automatic')}</summary>
+        <p className={css.words}>
+          <bdi>{whole ?? body}</bdi>
+        </p>
+      </details>
+    )
+  }
+  return (
+    <>
+      <p className={css.words} lang={lang}>
+        <bdi>{body}</bdi>
+      </p>
+      {whole === null ? null : (
+        <details>
+          <summary>{say('inbox.quoted')}</summary>
+          <p className={css.words} lang={lang}>
+            <bdi>{whole}</bdi>
+          </p>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Who({ message: { kind, by, from } }: { message: ThreadMessage }) {
+  const say = useSay()
+  if (kind === 'note') return say('inbox.noteBy', { name: by?.name ?? '' })
+  return by?.name ?? <bdi>{from}</bdi>
+}
+
+function Files({
+  thread,
+  message: { attachments, left_out },
+}: {
+  thread: Thread
+  message: ThreadMessage
+}) {
+  const say = useSay()
+  if (attachments.length === 0 && left_out === 0) return null
+  return (
+    <div className={css.files}>
+      {attachments.map(({ id, name, bytes }) => (
+        <a
+          key={id}
+          href={deskAddress('requestAttachment', { id: thread.id, attachment: id })}
+          download
+        >
+          {name} ({Math.max(1, Math.round(bytes / 1024))} kB)
+        </a>
+      ))}
+      {left_out > 0 ? <span>{say('inbox.leftOut', { count: left_out })}</span> : null}
+    </div>
+  )
+}
+
+/** Whether it arrived, as far as one knows; what did not is said with the words of whoever refused it. */
+function MailOf({
+  message: { mail, kind },
+  onCorrect,
+}: {
+  message: ThreadMessage
+  onCorrect: (() => void) | undefined
+}) {
+  const say = useSay()
+  if (!mail) return null
+  const { state, to, said } = mail
+  // That it arrived is no news of a receipt.
+  if (kind === 'in' && state !== 'refused') return null
+  const words = to === '' ? say('inbox.mailForgotten') : say(`inbox.mail.${state}`, { to })
+  return (
+    <div className={css.mail}>
+      <StateMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
+        {kind === 'in' ? `${say('inbox.received')}: ${words}` : words}
+      </StateMark>
+      {state === 'refused' ? (
+        <>
+          <span className={css.said}>{said}</span>
+          {onCorrect ? (
+            <DeskButton little onClick={onCorrect}>
+              {say('inbox.sender')}
+            </DeskButton>
+          ) : null}
+          <DeskLink to="/desk/attention?kind=mail-refused">{say('inbox.mend')}</DeskLink>
+        </>
+      ) : null}
+    </div>
+  )
+}

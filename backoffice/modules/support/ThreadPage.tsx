@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
+import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
+import { ThreadCase } from '#backoffice/modules/support/ThreadVoucher.tsx'
+import { ThreadDeeds } from '#backoffice/modules/support/ThreadActions.tsx'
+import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './ThreadPage.module.css'
+
+const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
+
+/** One thread: what was said, the words that answer it, and the case beside them. */
+export function ThreadPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: thread, error, refetch } = useQuery(deskQuery('requestThread', { id }))
+  const [correcting, setCorrecting] = useState(false)
+  const [now] = useState(() => Date.now())
+  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  if (!thread) {
+    return (
+      <PageAwaited title={say('inbox.thread')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  const answers = staff.permissions.includes('inbox.answer')
+  const { state, source, snoozed_until, channel, owner } = thread
+  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  return (
+    <>
+      <PageHead
+        title={thread.name}
+        up={up}
+        subject={`request ${id}`}
+        beside={
+          <StateMark kind={aside ? 'off' : SHAPE[state]}>
+            {aside ? (
+              <>
+                {say('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
+              </>
+            ) : (
+              say(`inbox.state.${state}`)
+            )}
+          </StateMark>
+        }
+        acts={answers ? <ThreadDeeds staff={staff} thread={thread} /> : null}
+      />
+      <p className={css.about}>
+        <span lang={thread.language}>{thread.subject}</span> · {say(`inbox.source.${source}`)} ·{' '}
+        {channel.name} · {say(`in.${thread.language}`)}
+        {owner ? ` · ${say('inbox.owner')} ${owner.name}` : null}
+      </p>
+      <div className={css.columns}>
+        <div className={css.talk}>
+          <ThreadMessages
+            thread={thread}
+            onCorrect={answers ? () => setCorrecting(true) : undefined}
+          />
+          <AnswerForm
+            key={id}
+            staff={staff}
+            thread={thread}
+            onCorrect={() => setCorrecting(true)}
+          />
+        </div>
+        <aside className={css.aside} aria-label={say('inbox.case')}>
+          <ThreadCase thread={thread} mayLink={answers} />
+          {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+            <History
+              title={say('history')}
+              asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+            />
+          ) : null}
+        </aside>
+      </div>
+      {correcting ? (
+        <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
+      ) : null}
+    </>
+  )
+}

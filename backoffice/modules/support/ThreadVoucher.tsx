@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { Thread } from '#backoffice/modules/support/thread.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './ThreadVoucher.module.css'
+
+type Holder = NonNullable<Thread['holder']>
+
+/** Who asks, what they ordered, and where it is. */
+export function ThreadCase({ thread, mayLink }: { thread: Thread; mayLink: boolean }) {
+  if (thread.holder) return <CaseOf holder={thread.holder} channel={thread.channel.id} />
+  return <Whose thread={thread} mayLink={mayLink} />
+}
+
+function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
+  const say = useSay()
+  const euros = useEuros()
+  const { id, name, last3, available, orders } = holder
+  return (
+    <>
+      <section className={css.part}>
+        <h2>{name === '' ? `···${last3}` : name}</h2>
+        <p className={css.soft}>
+          ···{last3} · {say('inbox.points', { count: available })}
+        </p>
+        <DeskLink className={deskButtonClass()} to={`/desk/holders/${id}`}>
+          {say('inbox.toCase')}
+        </DeskLink>
+      </section>
+      <section className={css.part}>
+        <h2>{say('inbox.orders')}</h2>
+        {orders.length === 0 ? <p className={css.soft}>{say('inbox.noOrders')}</p> : null}
+        <ul className={css.orders}>
+          {orders.map(({ number, at, points, cents, gifts, parcels }) => (
+            <li key={number}>
+              <p>
+                <DeskLink to={`/desk/orders/${number}`}>{number}</DeskLink>{' '}
+                <span className={css.soft}>
+                  <Moment at={at} channel={channel} /> ·{' '}
+                  {say('case.price.points', { count: points })}
+                  {cents > 0 ? ` + ${euros(cents)}` : null}
+                </span>
+              </p>
+              <ul className={css.gifts}>
+                {gifts.map((gift, place) => (
+                  // They stand in the order of the lines, which never changes.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <li key={place}>
+                    {gift.quantity > 1 ? `${gift.quantity} × ` : null}
+                    {gift.name}
+                  </li>
+                ))}
+              </ul>
+              {parcels.map(({ code, carrier, link, state }) => (
+                <p key={code} className={css.soft}>
+                  {link === null ? (
+                    `${carrier} ${code}`
+                  ) : (
+                    <a href={link} target="_blank" rel="noreferrer">
+                      {`${carrier} ${code}`.trim()}
+                    </a>
+                  )}{' '}
+                  · {say(parcelWord(state))}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const PARCELS = ['sent', 'delivered', 'lost', 'refused'] as const
+const parcelWord = (state: string) =>
+  `parcel.state.${PARCELS.find((one) => one === state) ?? 'sent'}` as const
+
+/** A mail may name nobody: who is on the line finds whose it is. */
+function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
+  const say = useSay()
+  const [search, setSearch] = useState(email)
+  const [asked, setAsked] = useState('')
+  const { data } = useQuery({
+    ...deskQuery('vouchers', { search: asked, limit: 5 }),
+    enabled: asked !== '',
+  })
+  const found = data?.items
+  const deed = useDeed('requestOfHolder', { done: () => say('inbox.linked') })
+  return (
+    <section className={css.part}>
+      <h2>{say('inbox.whose')}</h2>
+      <p className={css.soft}>{say('inbox.whoseHelp')}</p>
+      {mayLink ? (
+        <form
+          className={css.find}
+          aria-label={say('inbox.whose')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAsked(search.trim())
+          }}
+        >
+          <DeskField
+            label={say('case.search')}
+            value={search}
+            maxLength={200}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <DeskButton type="submit">{say('inbox.find')}</DeskButton>
+        </form>
+      ) : null}
+      <ul className={css.gifts} role="status">
+        {found?.map((one) => (
+          <li key={one.id}>
+            <DeskButton
+              little
+              busy={deed.busy}
+              onClick={() => void deed.run({ id, voucher: one.id })}
+            >
+              {one.name} ···{one.last3}
+            </DeskButton>
+          </li>
+        ))}
+        {found?.length === 0 ? <li className={css.soft}>{say('inbox.noneFound')}</li> : null}
+      </ul>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+    </section>
+  )
+}

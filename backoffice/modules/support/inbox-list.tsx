@@ -1,0 +1,114 @@
+import { useState } from 'react'
+
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
+import { allLanguages } from '#domain/language.ts'
+
+import css from './inbox-list.module.css'
+
+type Item = DeskAnswer<'inbox'>['items'][number]
+
+/** The threads of one folder; each folder keeps views of its own. */
+export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
+  name: folder === 'unassigned' ? 'inbox' : `inbox-${folder}`,
+  counted: 'inbox.counted',
+  searchWord: 'inbox.search',
+  columns: [
+    {
+      key: 'who',
+      word: 'inbox.who',
+      cell: ({ name, language }) => (
+        <span className={css.who}>
+          <span className={css.language}>{language}</span>{' '}
+          <bdi>
+            <Breakable text={name} />
+          </bdi>
+        </span>
+      ),
+      phone: 'a',
+    },
+    {
+      key: 'line',
+      word: 'inbox.line',
+      cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
+      lead: true,
+      phone: 'c',
+    },
+    {
+      key: 'marks',
+      word: 'inbox.marks',
+      cell: (item) => <Marks item={item} say={say} />,
+      phone: 'd',
+    },
+    {
+      key: 'subject',
+      word: 'inbox.subject',
+      cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
+      usual: false,
+    },
+    {
+      key: 'owner',
+      word: 'inbox.owner',
+      cell: ({ owner }) => owner?.name ?? '–',
+      usual: folder !== 'unassigned',
+    },
+    {
+      key: 'since',
+      word: 'inbox.since',
+      sort: 'since',
+      cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
+      phone: 'b',
+    },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
+  ],
+  filters: [
+    {
+      key: 'language',
+      word: 'language',
+      kind: 'one',
+      choices: allLanguages.map((value) => ({ value, name: say(`in.${value}`) })),
+    },
+  ],
+  usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
+  ask: (asked) => askDesk('inbox', { ...asked, folder }),
+  csv: (asked) => deskAddress('inbox', { ...asked, folder, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
+  hrefOf: ({ id }) => `/desk/inbox/${id}`,
+  empty: (
+    <>
+      <h2>{say('inbox.empty')}</h2>
+      <p>{say('inbox.emptyHelp')}</p>
+    </>
+  ),
+})
+
+/** What is odd about it: it waits for long, a mail came back, it lies aside, there is something to look at. */
+function Marks({ item, say }: { item: Item; say: Say }) {
+  const [now] = useState(() => Date.now())
+  const { state, since, refused, snoozed_until, attachments, channel } = item
+  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  return (
+    <span className={css.marks}>
+      {state === 'open' && !aside && now - Date.parse(since) > LATE_MS ? (
+        <StateMark kind="warn">{say('inbox.late')}</StateMark>
+      ) : null}
+      {refused ? <StateMark kind="bad">{say('inbox.refused')}</StateMark> : null}
+      {aside ? (
+        <StateMark kind="wait">
+          {say('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel} />
+        </StateMark>
+      ) : null}
+      {state === 'answered' ? (
+        <StateMark kind="half">{say('inbox.state.answered')}</StateMark>
+      ) : null}
+      {attachments > 0 ? <span>{say('inbox.attached', { count: attachments })}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { workName } from '#backoffice/kit/jobs/job-texts.ts'
+import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './JobPage.module.css'
+
+export function WorkPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('work', { id }))
+  const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  return (
+    <>
+      <PageHead
+        title={data ? workName(say, data.kind) : say('longWork')}
+        up={{ to: '/desk/work', word: say('longWork') }}
+        beside={
+          data ? (
+            <span className={css.soft}>
+              {data.staff.name}, <Moment at={data.made_at} />
+            </span>
+          ) : null
+        }
+      />
+      <div className={css.body}>
+        <WorkProgress key={id} id={id} />
+        {seesOwn ? (
+          <History title={say('history')} asked={{ subject_kind: 'work', subject_id: id }} />
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Work = DeskAnswer<'workList'>['items'][number]
+const STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
+
+export const workListOf = (say: Say): ListOf<Work> => ({
+  name: 'long-work',
+  counted: 'piecesOfWork',
+  searchWord: 'askedBy',
+  columns: [
+    { key: 'kind', word: 'what', cell: ({ kind }) => workName(say, kind), phone: 'a' },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => (
+        <StateMark kind={WORK_MARKS[state]}>{say(`workState.${state}`)}</StateMark>
+      ),
+      phone: 'd',
+    },
+    { key: 'done', word: 'howFar', number: true, cell: (work) => howFar(say, work), phone: 'c' },
+    {
+      key: 'made_at',
+      word: 'since',
+      sort: 'made_at',
+      cell: ({ made_at }) => <Moment at={made_at} />,
+      phone: 'b',
+    },
+    {
+      key: 'ended_at',
+      word: 'endedAt',
+      cell: ({ ended_at }) => (ended_at ? <Moment at={ended_at} /> : '–'),
+    },
+    { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((state) => ({ value: state, name: say(`workState.${state}`) })),
+    },
+  ],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('workList', asked as DeskInput<'workList'>),
+  csv: (asked) => deskAddress('workList', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ kind, id }) => `${workName(say, kind)} ${id}`,
+  hrefOf: ({ id }) => `/desk/work/${id}`,
+  empty: (
+    <>
+      <h2>{say('noWorkYet')}</h2>
+      <p>{say('noWorkYetHelp')}</p>
+    </>
+  ),
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import { MEND_WORDS } from '#backoffice/modules/tasks/resolution-texts.ts'
+
+const menders = import.meta.glob<string>(
+  [
+    '../../server/desk/mend-*.ts',
+    '../../server/desk/attention-menders.ts',
+    '../../server/desk/credit-withdrawals.ts',
+    '!../../server/desk/*.test.ts',
+  ],
+  { eager: true, query: '?raw', import: 'default' },
+)
+/** What a mender says of a row: `what`, `before` and `after`, each a word or a choice of two. */
+const SAID = /^\s+(?:what|before|after): (.*),$/gm
+const COMPARED = /\([^)]*\)|[!=]== '[^']*'/g
+const WORD = /['`]([a-z-]+)(?:\.[^'`]*)?['`]/g
+
+const saidBy = (source: string) =>
+  [...source.matchAll(SAID)].flatMap(([, said = '']) =>
+    [...said.replace(COMPARED, '').matchAll(WORD)].map(([, word = '']) => word),
+  )
+
+it('says in words each row that a mending button would write (DESK-33)', () => {
+  const said = [...new Set(Object.values(menders).flatMap(saidBy))]
+  expect(said.length).toBeGreaterThan(20)
+  expect(said.filter((word) => !Object.hasOwn(MEND_WORDS, word))).toEqual([])
+})

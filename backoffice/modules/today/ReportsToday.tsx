@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PERIODS } from '#backoffice/modules/reports/report-period.ts'
+import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { FigureName } from '#contract/reports/reports.staff.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+
+import css from './TodayPage.module.css'
+
+/** The few that say to each role how its work goes. */
+const OF_ROLE: Record<Role, readonly FigureName[]> = {
+  owner: ['claimed', 'orders', 'spent', 'paid'],
+  editor: ['claimed', 'orders', 'gifts'],
+  merchandiser: ['orders', 'gifts', 'spent', 'left'],
+  fulfilment: ['orders', 'gifts', 'cases'],
+  service: ['orders', 'questions', 'points-back', 'euros-back'],
+  reader: ['claimed', 'orders', 'paid'],
+}
+
+/** How the last week went. Where it cannot be told the rest of the page stands. */
+export function FiguresToday({ role }: { role: Role }) {
+  const say = useSay()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const zone = useZone(channel)
+  const [now] = useState(() => Date.now())
+  const period = PERIODS.week(dayAt(now, zone))
+  const { data, error, refetch } = useQuery(
+    deskQuery('figures', { ...period, ...(channel === null ? {} : { channel }) }),
+  )
+  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (!data) return null
+  return (
+    <section className={css.part} aria-label={say('figures.lastWeek')}>
+      <h2>{say('figures.lastWeek')}</h2>
+      <FigureStrip sums={data.sums} figures={OF_ROLE[role]} asked={{ ...period, channel }} />
+      <p className={css.ways}>
+        <DeskLink to="/desk/figures">{say('figures.all')}</DeskLink>
+      </p>
+    </section>
+  )
+}

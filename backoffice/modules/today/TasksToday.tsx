@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './TodayPage.module.css'
+
+const LISTED = 5
+
+/** The causes that stopped something, the largest first. */
+export function NeedsToday() {
+  const say = useSay()
+  const euros = useEuros()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const { data } = useQuery(
+    deskQuery('attention', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <Waiting
+      title={say('attention.title')}
+      count={data.total.count}
+      to="/desk/attention"
+      rows={data.items.map((cause) => ({
+        id: cause.id,
+        to: `/desk/attention/${cause.id}`,
+        name: say(`attention.of.${cause.kind}`),
+        words: causeWords(cause, say, euros),
+        at: <Moment at={cause.first_at} channel={cause.channel} />,
+      }))}
+    />
+  )
+}
+
+/** Whoever waits the longest for an answer. */
+export function AsksToday() {
+  const say = useSay()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const { data } = useQuery(
+    deskQuery('inbox', {
+      folder: 'unassigned',
+      sort: 'since',
+      limit: LISTED,
+      ...(channel === null ? {} : { channel }),
+    }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <Waiting
+      title={say('inbox.title')}
+      count={data.total.count}
+      to="/desk/inbox"
+      rows={data.items.map((one) => ({
+        id: one.id,
+        to: `/desk/inbox/${one.id}`,
+        name: one.name,
+        words: <span lang={one.language}>{one.line || one.subject}</span>,
+        at: <Moment at={one.since} channel={one.channel} />,
+      }))}
+    />
+  )
+}
+
+type Row = { id: string; to: string; name: string; words: ReactNode; at: ReactNode }
+
+function Waiting({
+  title,
+  count,
+  to,
+  rows,
+}: {
+  title: string
+  count: number
+  to: string
+  rows: readonly Row[]
+}) {
+  const say = useSay()
+  return (
+    <section className={css.part} aria-label={title}>
+      <div className={css.head}>
+        <h2>
+          {title} <span className={css.count}>{count}</span>
+        </h2>
+        <DeskLink to={to} aria-label={`${title}: ${say('everything')}`}>
+          {say('everything')}
+        </DeskLink>
+      </div>
+      <ul className={css.rows}>
+        {rows.map(({ id, to: row, name, words, at }) => (
+          <li key={id}>
+            <DeskLink to={row}>{name}</DeskLink>
+            <span className={css.words}>{words}</span>
+            {at}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { FiguresToday } from '#backoffice/modules/today/ReportsToday.tsx'
+import { ReleasesSoon } from '#backoffice/modules/today/UpcomingReleases.tsx'
+import { AsksToday, NeedsToday } from '#backoffice/modules/today/TasksToday.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './TodayPage.module.css'
+
+/** Where the day begins: what waits, how the week went, where one works, and what one did last. */
+export function TodayPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const { data: channels } = useQuery(deskQuery('channelNames', {}))
+  const { data: factors } = useQuery(deskQuery('factors', {}))
+  const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
+  const may = (permission: (typeof staff.permissions)[number]) =>
+    staff.permissions.includes(permission)
+  const seesOwn = may('audit.read') || may('audit.own')
+  return (
+    <>
+      <PageHead title={say('today')} />
+      <div className={css.body}>
+        <div className={css.side}>
+          {factors && !factors.totp ? (
+            <Notice kind="warn">
+              {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+            </Notice>
+          ) : null}
+          {factors && !factors.recovery_codes_saved ? (
+            <Notice kind="warn">
+              {say('recovery.unsaved')} <DeskLink to="/desk/account">{say('newCodes')}</DeskLink>
+            </Notice>
+          ) : null}
+          {waiting && waiting.total.count > 0 ? (
+            <Notice kind="info">
+              <DeskLink to="/desk/approvals?whose=to-decide">
+                {say('approval.waitsForYou', { count: waiting.total.count })}
+              </DeskLink>
+            </Notice>
+          ) : null}
+          {may('attention.read') ? <NeedsToday /> : null}
+          {may('inbox.answer') ? <AsksToday /> : null}
+          {may('content.read') ? <ReleasesSoon /> : null}
+          {may('figures.read') ? <FiguresToday role={staff.role} /> : null}
+        </div>
+        <div className={css.side}>
+          <section className={css.part}>
+            <h2>{say('whereYouWork')}</h2>
+            <p>{say(`role.${staff.role}`)}</p>
+            <ul className={css.channels}>
+              {(channels?.items ?? []).map(({ id, name }) => (
+                <li key={id}>
+                  <span className={css.id}>{id}</span> {name}
+                </li>
+              ))}
+            </ul>
+          </section>
+          {seesOwn ? (
+            <History title={say('lastDone')} asked={{ staff: staff.id, limit: 8 }} />
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './TodayPage.module.css'
+
+const DAY_MS = 24 * 3_600_000
+const SOON_DAYS = 7
+const DRAFTS = 5
+
+/** What did not go out, what goes out or comes back in the next days, and what is not finished yet. */
+export function ReleasesSoon() {
+  const say = useSay()
+  const { data: stopped } = useQuery(deskQuery('releases', { state: 'stopped', limit: 20 }))
+  const { data: scheduled } = useQuery(
+    deskQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
+  )
+  const { data: drafts } = useQuery(
+    deskQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }),
+  )
+  const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
+  const soon = (scheduled?.items ?? []).filter(
+    ({ from }) => from !== null && Date.parse(from) < until,
+  )
+  const waiting = stopped?.items ?? []
+  const open = drafts?.items ?? []
+  const more = (drafts?.total.count ?? 0) - open.length
+  if (waiting.length + soon.length + open.length === 0) return null
+  return (
+    <section className={css.part} aria-label={say('today.releases')}>
+      <h2>{say('today.releases')}</h2>
+      <ul className={css.releases}>
+        {waiting.map(({ id, name }) => (
+          <li key={id}>
+            <StateMark kind="bad">{say('today.stopped')}</StateMark>
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+          </li>
+        ))}
+        {soon.map(({ id, name, from, ends, channels }) => (
+          <li key={id}>
+            <StateMark kind="half">{say(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            {from ? <Moment at={from} channel={channels[0]} /> : null}
+          </li>
+        ))}
+        {open.map(({ id, name, changes }) => (
+          <li key={id}>
+            <ReleaseState state="draft" />
+            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            <span className={css.soft}>{say('release.changeCount', { count: changes })}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <DeskLink to="/desk/releases?state=draft">
+          {say('today.moreDrafts', { count: more })}
+        </DeskLink>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+
+type Values = Required<
+  Pick<DeskInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
+> & {
+  language: '' | 'nl' | 'en' | 'de' | 'fr'
+}
+const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
+
+/** Somebody who was forgotten: one form, the same points, the same end. */
+export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
+  const say = useSay()
+  const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
+  const deed = useDeed('addColleague', {
+    done: ({ name }) => say('colleagueAdded', { name: name || say('personWithoutName') }),
+  })
+  const { name, department, email, reason, language } = draft.values
+  return (
+    <Form
+      title={say('addColleague')}
+      submit={say('addColleague')}
+      // Codes that nobody was handed yet come first.
+      main={batch.with_code === batch.count}
+      note={say('addColleagueHelp')}
+      wrong={deed.wrong}
+      refusal={deed.refusal}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await deed.run({ id: batch.id, ...draft.values })) draft.clear()
+      }}
+    >
+      <DeskField
+        label={say('name')}
+        name="name"
+        required
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+      <DeskField
+        label={say('department')}
+        name="department"
+        maxLength={120}
+        value={department}
+        onChange={({ target }) => draft.type({ department: target.value })}
+      />
+      <DeskField
+        label={say('mail')}
+        name="email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => draft.type({ email: target.value })}
+      />
+      <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
+      <DeskField
+        label={say('whyAdded')}
+        name="reason"
+        hint={say('reasonHelp')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => draft.type({ reason: target.value })}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,324 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
+import { LetterTroubles, noneIsPrinted } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
+
+import css from './Batches.module.css'
+
+const FORMS = ['pdf', 'large', 'csv', 'zip'] as const
+const isNoLetter = (form: (typeof FORMS)[number]) => form === 'csv' || form === 'zip'
+
+/** Where the codes of a batch are, and the one next step with them. */
+export function BatchCodes({
+  batch,
+  mayMake,
+  watching,
+  onDownload,
+  onSettled,
+}: {
+  batch: Batch
+  mayMake: boolean
+  watching: boolean
+  onDownload: () => void
+  onSettled: () => void
+}) {
+  const say = useSay()
+  // Who was revoked waits for none.
+  const waiting = batch.count - batch.with_code - batch.mails.revoked
+  const offered =
+    mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
+  const { data: letters } = useQuery({
+    ...deskQuery('batchLetters', { id: batch.id }),
+    enabled: offered,
+  })
+  const { data: release, isPending } = useQuery({
+    ...deskQuery('codeRelease', { id: batch.id }),
+    enabled: offered,
+  })
+  const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
+  const [last] = batch.hand_overs
+  const settled = last?.ended_at ?? null
+  useEffect(() => {
+    if (watching && settled !== null && batch.state !== 'under-way') onSettled()
+  }, [watching, settled, batch.state])
+  return (
+    <section className={css.part} aria-label={say('codesTitle')}>
+      <h2>{say('codesTitle')}</h2>
+      {batch.state === 'under-way' ? (
+        <Notice kind="info">
+          {say('codesUnderWay')}
+          {last?.state === 'open' ? (
+            <>
+              <HowMany made={last.made} of={last.vouchers} />
+              {mayMake ? <Stop batch={batch} handOver={last.id} onStopped={onSettled} /> : null}
+            </>
+          ) : null}
+        </Notice>
+      ) : null}
+      {mayMake && last ? <LastFile batch={batch} last={last} /> : null}
+      {batch.held_at && !batch.undone_at ? <Held batch={batch} mayMake={mayMake} /> : null}
+      {offered ? (
+        <>
+          <LetterTroubles found={letters} batch={batch.id} />
+          <p>{say('codesWaiting', { count: waiting })}</p>
+          {release && !release.file.allowed ? (
+            <FileApproval batch={batch} release={release} />
+          ) : null}
+          {isPending || release?.file.allowed === false ? null : (
+            <Downloads
+              batch={batch.id}
+              forms={forms}
+              mayPress={!watching}
+              onDownload={onDownload}
+            />
+          )}
+        </>
+      ) : null}
+      {batch.handed_over_at && batch.handed_over_by ? (
+        <p>
+          <Sentence
+            word="handedOverBy"
+            at={batch.handed_over_at}
+            zone={batch.time_zone}
+            name={batch.handed_over_by.name}
+          />
+        </p>
+      ) : null}
+      {batch.hand_overs.length > 0 ? (
+        <details>
+          <summary>{say('handOvers')}</summary>
+          <ul className={css.list}>
+            {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
+              <li key={id}>
+                <Moment at={begun_at} channel={batch.channel} /> · {say(`codes.${form}`)} ·{' '}
+                {vouchers} · {by?.name} · {say(`handOver.${state}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {batch.asked?.kind === 'batch.replace-codes' ? (
+        <Notice kind="warn">
+          <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
+          <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+        </Notice>
+      ) : null}
+      {mayMake && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
+        <ReplaceAll batch={batch} />
+      ) : null}
+    </section>
+  )
+}
+
+function Downloads({
+  batch,
+  forms,
+  mayPress,
+  onDownload,
+}: {
+  batch: string
+  forms: readonly (typeof FORMS)[number][]
+  mayPress: boolean
+  onDownload: () => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <div className={css.deeds}>
+        {forms.map((form) => (
+          <a
+            key={form}
+            className={deskButtonClass(form === forms[0] ? 'main' : 'quiet')}
+            href={`/desk/api/batches/${batch}/codes?as=${form}`}
+            download
+            onClick={(event) => {
+              // One click too many would get a refusal for a file.
+              if (mayPress) onDownload()
+              else event.preventDefault()
+            }}
+          >
+            <DeskIcon name="download" />
+            {say(`codes.${form}`)}
+          </a>
+        ))}
+      </div>
+      <p className={css.soft}>{say('codesOnce')}</p>
+    </>
+  )
+}
+
+function HowMany({ made, of }: { made: number; of: number }) {
+  const say = useSay()
+  const far = say('ofTotal', { some: made, all: of })
+  return (
+    <p>
+      <progress aria-label={far} max={of} value={made} /> {far}
+    </p>
+  )
+}
+
+/** Too large for one person alone. */
+function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const points = (batch.count * batch.points).toLocaleString(language)
+  if (!batch.asked)
+    return (
+      <>
+        <Notice kind="bad">
+          <p>{say('largeRefused')}</p>
+          {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
+        </Notice>
+        {mayMake ? <AskAgain batch={batch} points={points} /> : null}
+      </>
+    )
+  const { by } = batch.asked
+  return (
+    <Notice kind="warn">
+      <p>
+        {say('largeAsked', {
+          name: by?.name ?? '',
+          points,
+        })}
+      </p>
+      <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+    </Notice>
+  )
+}
+
+function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) {
+  const say = useSay()
+  const { outcome, by, note } = before
+  const name = by?.name ?? ''
+  return (
+    <p>
+      {outcome === 'refused' ? say('largeSaidNo', { name, note }) : say('largeWithdrawn', { name })}
+    </p>
+  )
+}
+
+function AskAgain({ batch, points }: { batch: Batch; points: string }) {
+  const say = useSay()
+  const deed = useDeed('askForBatch', { done: () => say('askedAgain') })
+  return (
+    <ReasonedDeed
+      word="askAgain"
+      look="main"
+      help={say('askAgainHelp', { points })}
+      busy={deed.busy}
+      wrong={deed.wrong}
+      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+    />
+  )
+}
+
+function Stop({
+  batch,
+  handOver,
+  onStopped,
+}: {
+  batch: Batch
+  handOver: string
+  onStopped: () => void
+}) {
+  const say = useSay()
+  const deed = useDeed('stopBatchCodes', { done: () => say('codesStopped') })
+  return (
+    <>
+      {deed.wrong ? <p>{deed.wrong}</p> : null}
+      <DeskButton
+        busy={deed.busy}
+        onClick={() =>
+          void deed
+            .run({ id: batch.id, hand_over: handOver })
+            .then((stopped) => (stopped ? onStopped() : undefined))
+        }
+      >
+        {say('stopCodes')}
+      </DeskButton>
+    </>
+  )
+}
+
+function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
+  const say = useSay()
+  const deed = useDeed('handOverBatch')
+  if (last.state === 'broken' && batch.state === 'waiting')
+    return (
+      <Notice kind="warn">
+        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
+        {say('stoppedAt', { made: last.made, all: last.vouchers })}
+      </Notice>
+    )
+  if (batch.state !== 'not-handed-over') return null
+  if (last.state === 'given' && last.ended_at)
+    return (
+      <Notice kind="bad">
+        <Sentence word="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
+      </Notice>
+    )
+  if (last.state !== 'whole') return null
+  return (
+    <Notice kind="info">
+      <p>
+        <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
+      </p>
+      {deed.wrong ? <p>{deed.wrong}</p> : null}
+      <DeskButton
+        busy={deed.busy}
+        onClick={() => void deed.run({ id: batch.id, version: batch.version })}
+      >
+        {say('yesHandedOver')}
+      </DeskButton>
+    </Notice>
+  )
+}
+
+function ReplaceAll({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const deed = useDeed('replaceBatchCodes', {
+    done: ({ asked }) => (asked ? null : say('replacedAll')),
+  })
+  return (
+    <ReasonedDeed
+      word="replaceAll"
+      help={say('replaceAllHelp')}
+      busy={deed.busy}
+      wrong={deed.wrong}
+      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+    />
+  )
+}
+
+function Sentence({
+  word,
+  at,
+  zone,
+  name = '',
+}: {
+  word: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
+  at: string
+  zone: string
+  name?: string
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const moment = new Date(at).toLocaleString(tagOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  })
+  return <>{say(word, { at: moment, name })}</>
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { MailOrder } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
+import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
+
+import css from './Batches.module.css'
+
+/** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
+export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
+  const say = useSay()
+  const { addresses, waiting, bounced } = batch.mails
+  const sends = batch.send_at !== null && waiting > 0
+  if (!sends && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
+  return (
+    <section className={css.part} aria-label={say('mailsTitle')}>
+      <h2>{say('mailsTitle')}</h2>
+      {bounced > 0 ? (
+        <Notice kind="bad">
+          <p>{say('mailsBounced', { count: bounced })}</p>
+          <DeskLink to={`/desk/batches/${batch.id}/people?mail=bounced`}>
+            {say('mailsShowBounced')}
+          </DeskLink>
+        </Notice>
+      ) : null}
+      {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
+      {sends && mayMake ? <Pace batch={batch} /> : null}
+      {mayMake &&
+      addresses > 0 &&
+      batch.state !== 'under-way' &&
+      !batch.held_at &&
+      !batch.making ? (
+        <MailOrder batch={batch} />
+      ) : null}
+    </section>
+  )
+}
+
+function HowFar({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { waiting, sent } = batch.mails
+  const at = batch.send_at === null ? null : new Date(batch.send_at)
+  const [now] = useState(() => new Date())
+  const state = () => {
+    if (waiting === 0 || at === null) return null
+    if (batch.send_paused_at !== null) return say('mailsHeld')
+    if (at > now) {
+      const moment = at.toLocaleString(tagOf(language), {
+        dateStyle: 'full',
+        timeStyle: 'short',
+        timeZone: batch.time_zone,
+      })
+      return say('mailsLeaveAt', { at: moment })
+    }
+    return say('mailsLeaving')
+  }
+  const far = say('mailsFar', { some: sent, all: sent + waiting })
+  return (
+    <div>
+      <p aria-live="polite">
+        {far} {state()}
+      </p>
+      {waiting > 0 ? <progress aria-label={far} max={sent + waiting} value={sent} /> : null}
+    </div>
+  )
+}
+
+function Pace({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const pace = useDeed('paceBatchMails')
+  const cancel = useDeed('cancelBatchMails', { done: () => say('mailsCancelled') })
+  const held = batch.send_paused_at !== null
+  const { id, version, send_per_minute: per_minute } = batch
+  return (
+    <>
+      {pace.wrong ? <Notice kind="bad">{pace.wrong}</Notice> : null}
+      <div className={css.deeds}>
+        <DeskButton
+          busy={pace.busy}
+          onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
+        >
+          {say(held ? 'mailsGoOn' : 'mailsHold')}
+        </DeskButton>
+        <ReasonedDeed
+          word="mailsCancel"
+          help={say('mailsCancelHelp')}
+          busy={cancel.busy}
+          wrong={cancel.wrong}
+          run={(reason) => cancel.run({ id, version, reason })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { AddColleague } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
+import { BatchCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
+import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
+import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.tsx'
+import { LastChange } from '#backoffice/modules/vouchers/batches/LastChange.tsx'
+import { Reminders } from '#backoffice/modules/vouchers/batches/Reminders.tsx'
+import { type Batch, BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
+
+import css from './Batches.module.css'
+
+const LOOK_AGAIN_MS = 1500
+
+/** The clock of this machine may be behind the shop's. */
+const SOON_MS = 60_000
+
+/** Codes leave by themselves, or are about to: somebody looks on. */
+const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
+  state === 'under-way' ||
+  (send_at !== null &&
+    send_ended_at === null &&
+    send_paused_at === null &&
+    Date.parse(send_at) <= Date.now() + SOON_MS)
+
+/** One batch: what it is worth, where its codes are, who gets them. */
+export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const [watching, setWatching] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('batch', { id }),
+    refetchInterval: ({ state }) =>
+      watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
+  })
+  const up = { to: '/desk/batches', word: say('batches') }
+  if (error || !data) {
+    return (
+      <PageAwaited
+        title={say('batchNumber', { id })}
+        up={up}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  const mayMake = staff.permissions.includes('batch.make') && !data.undone_at
+  return (
+    <>
+      <PageHead
+        title={say('batchNumber', { id })}
+        up={up}
+        beside={<BatchState state={data.state} />}
+        subject={`batch ${id}`}
+      />
+      <div className={css.body}>
+        <div className={css.columns}>
+          <div className={css.stack}>
+            <Facts batch={data} />
+            {data.making ? (
+              <WorkProgress key={data.making} id={data.making} help={say('makingMeanwhile')} />
+            ) : null}
+            <BatchCodes
+              batch={data}
+              mayMake={mayMake}
+              onDownload={() => setWatching(true)}
+              onSettled={() => setWatching(false)}
+              watching={watching}
+            />
+            <BatchMails batch={data} mayMake={mayMake} />
+            <People batch={data} />
+            <Reminders batch={data} />
+            {mayMake && !data.making ? <Undo batch={data} /> : null}
+          </div>
+          <div className={css.stack}>
+            {mayMake ? <LastChange batch={data} /> : null}
+            {mayMake && !data.held_at && !data.making ? (
+              <AddColleague batch={data} me={staff.id} />
+            ) : null}
+            {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
+            {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+              <History
+                title={say('history')}
+                asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
+              />
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const day = (value: string | null, none: string) =>
+    value === null
+      ? none
+      : new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
+          dateStyle: 'medium',
+          timeZone: 'UTC',
+        })
+  const campaign: [string, ReactNode][] = batch.campaign
+    ? [[say('campaign'), batch.campaign.name]]
+    : []
+  const facts: [string, ReactNode][] = [
+    [say('channel'), batch.channel],
+    ...campaign,
+    [say('pointsEach'), number(batch.points)],
+    [say('howMany'), number(batch.count)],
+    [say('claimed'), say('ofTotal', { some: batch.claimed, all: batch.count })],
+    [say('pointsSpent'), say('ofTotal', { some: batch.spent, all: batch.granted })],
+    [say('pointsLeft'), number(batch.left)],
+    [
+      say('expiredPoints'),
+      batch.expired === 0 ? (
+        number(0)
+      ) : (
+        <DeskLink key="expired" to={`/desk/expired?batch=${batch.id}`}>
+          {number(batch.expired)}
+        </DeskLink>
+      ),
+    ],
+    [say('validFrom'), day(batch.valid_from, say('atOnce'))],
+    [say('validUntil'), day(batch.valid_until, say('endless'))],
+  ]
+  return (
+    <section className={css.part} aria-label={say('batch')}>
+      {batch.note ? <p>{batch.note}</p> : null}
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {batch.short_reason ? (
+        <p className={css.soft}>
+          {say('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
+        </p>
+      ) : null}
+      {batch.giver_words || batch.giver_name ? (
+        <blockquote className={css.words}>
+          <p>{batch.giver_words}</p>
+          <p className={css.soft}>{batch.giver_name}</p>
+        </blockquote>
+      ) : null}
+    </section>
+  )
+}
+
+const SHOWN = 20
+
+function People({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('batchPeople', { id: batch.id, limit: SHOWN }))
+  return (
+    <section className={css.part} aria-label={say('peopleOfBatch')}>
+      <h2>{say('peopleOfBatch')}</h2>
+      {data && data.items.length > 0 ? (
+        <>
+          <table className={css.people}>
+            <thead>
+              <tr>
+                <th scope="col">{say('name')}</th>
+                <th scope="col">{say('department')}</th>
+                <th scope="col">{say('lastThree')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map(({ id, name, department, last3 }) => (
+                <tr key={id}>
+                  <td>{name || say('personWithoutName')}</td>
+                  <td>{department}</td>
+                  <td className={css.short}>{last3 ? `…${last3}` : '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <DeskLink to={`/desk/batches/${batch.id}/people`}>
+            {say('allPeople')} ({say('countedPeople', { count: batch.people })})
+          </DeskLink>
+        </>
+      ) : (
+        // Only once it is known that nobody is.
+        data && <p className={css.soft}>{say('nobodyNamed')}</p>
+      )}
+    </section>
+  )
+}
+
+function Undo({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const deed = useDeed('undoBatch', { done: () => say('undoneBatch') })
+  if (batch.no_undo) return <p className={css.soft}>{say(`noUndo.${batch.no_undo}`)}</p>
+  return (
+    <ReasonedDeed
+      word="undoBatch"
+      help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
+      busy={deed.busy}
+      wrong={deed.wrong}
+      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+    />
+  )
+}
+
+function UndoHelp({ at, channel }: { at: string; channel: string }) {
+  const say = useSay()
+  const [before, after] = say('undoBatchHelp').split('{at}')
+  return (
+    <>
+      {before}
+      <Moment at={at} channel={channel} />
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+
+import { PersonMail } from '#backoffice/modules/vouchers/batches/RecipientMail.tsx'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+
+type Person = DeskAnswer<'batchPeople'>['items'][number]
+
+const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
+
+const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => ({
+  name: 'batch-people',
+  counted: 'countedPeople',
+  searchWord: names ? 'personSearch' : 'personSearchMasked',
+  columns: [
+    {
+      key: 'name',
+      word: 'name',
+      sort: 'name',
+      cell: ({ name }) => name || say('personWithoutName'),
+      phone: 'a',
+    },
+    {
+      key: 'department',
+      word: 'department',
+      sort: 'department',
+      cell: ({ department }) => department,
+      phone: 'c',
+    },
+    { key: 'email', word: 'mail', cell: ({ email }) => email },
+    {
+      key: 'last3',
+      word: 'lastThree',
+      cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
+      phone: 'b',
+    },
+    {
+      key: 'mail_state',
+      word: 'mailOfPerson',
+      cell: ({ mail_state }) => say(`mail.${mail_state}`),
+      phone: 'd',
+    },
+    { key: 'added_reason', word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
+  ],
+  filters: [
+    {
+      key: 'mail',
+      word: 'mailOfPerson',
+      kind: 'some',
+      choices: MAILS.map((state) => ({ value: state, name: say(`mail.${state}`) })),
+    },
+  ],
+  usualSort: 'department',
+  ask: (asked) => askDesk('batchPeople', { ...asked, id: batch }),
+  csv: (asked) => deskAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name || say('personWithoutName'),
+  hrefOf: ({ id }) => `/desk/batches/${batch}/people?ids=${id}`,
+  empty: <p>{say('nobodyNamed')}</p>,
+})
+
+/** Who gets the vouchers of a batch, all of them. */
+export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const names = staff.permissions.includes('person.show')
+  const list = useMemo(() => peopleList(say, id, names), [say, id, names])
+  const [asked] = useAsked()
+  const one = asked.get('ids')
+  const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="peopleOfBatch"
+        up={{ to: `/desk/batches/${id}`, word: say('batchNumber', { id }) }}
+      />
+      {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+export type Batch = DeskAnswer<'batch'>
+
+const KINDS = {
+  'being-made': 'half',
+  waiting: 'wait',
+  'under-way': 'half',
+  'not-handed-over': 'warn',
+  'handed-over': 'done',
+  undone: 'off',
+} as const satisfies Record<Batch['state'], string>
+
+/** Where the codes of a batch are. */
+export function BatchState({ state }: { state: Batch['state'] }) {
+  const say = useSay()
+  return <StateMark kind={KINDS[state]}>{say(`batch.${state}`)}</StateMark>
+}

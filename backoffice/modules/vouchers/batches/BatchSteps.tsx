@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
+import { arePoints, type BatchDraft, isLate, isShort } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+
+import css from './Batches.module.css'
+
+export type StepProps = {
+  values: BatchDraft
+  type: (part: Partial<BatchDraft>) => void
+  /** Somebody wanted to go on: what is missing is said. */
+  tried: boolean
+  today: string
+}
+
+const SHARED = '2'
+
+export function What({ values, type, tried }: StepProps) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  return (
+    <>
+      <DeskSelect
+        label={say('channel')}
+        issue={tried && values.channel === '' ? say('chooseChannel') : null}
+        value={values.channel}
+        onChange={({ target }) => type({ channel: target.value, campaign: '' })}
+      >
+        <option value="">{say('chooseChannel')}</option>
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </DeskSelect>
+      {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
+      <DeskField
+        label={say('pointsEach')}
+        inputMode="numeric"
+        maxLength={6}
+        issue={
+          tried && !arePoints(values.points) ? say('pointsWhole', { most: MOST_POINTS_EACH }) : null
+        }
+        value={values.points}
+        onChange={({ target }) => type({ points: target.value.trim() })}
+      />
+      <DeskField
+        label={say('noteOfBatch')}
+        maxLength={500}
+        value={values.note}
+        onChange={({ target }) => type({ note: target.value })}
+      />
+    </>
+  )
+}
+
+function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
+  const say = useSay()
+  const { data } = useQuery(deskQuery('campaigns', { channel: values.channel, limit: 200 }))
+  if (!data || data.items.length === 0) return null
+  const chosen = data.items.find(({ id }) => id === values.campaign)
+  return (
+    <DeskSelect
+      label={say('campaign')}
+      hint={
+        chosen && chosen.budget_left !== null
+          ? `${say('budgetLeft')}: ${String(chosen.budget_left)}`
+          : null
+      }
+      value={values.campaign}
+      onChange={({ target }) => type({ campaign: target.value })}
+    >
+      <option value="">{say('noCampaign')}</option>
+      {data.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </DeskSelect>
+  )
+}
+
+export function HowLong({ values, type, tried, today }: StepProps) {
+  const say = useSay()
+  const short = isShort(values, today)
+  return (
+    <>
+      <div className={css.two}>
+        <DeskDate label={say('validFrom')} value={values.from} onValue={(from) => type({ from })} />
+        <DeskDate
+          label={say('validUntil')}
+          min={today}
+          issue={isLate(values, today) ? say('endsTooLate') : null}
+          value={values.until}
+          onValue={(until) => type({ until })}
+        />
+      </div>
+      <p className={css.soft}>{say('daysOfChannel')}</p>
+      {short ? (
+        <>
+          <Notice kind="warn">{say('endsSoonWarning')}</Notice>
+          <DeskField
+            label={say('whyShort')}
+            maxLength={500}
+            issue={tried && values.shortReason.trim() === '' ? say('sayWhy') : null}
+            value={values.shortReason}
+            onChange={({ target }) => type({ shortReason: target.value })}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+export function Words({ values, type }: StepProps) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('giverName')}
+        hint={say('giverNameHelp')}
+        maxLength={120}
+        value={values.giverName}
+        onChange={({ target }) => type({ giverName: target.value })}
+      />
+      <DeskArea
+        label={say('giverWords')}
+        hint={say('giverWordsHelp')}
+        maxLength={1000}
+        rows={5}
+        value={values.giverWords}
+        onChange={({ target }) => type({ giverWords: target.value })}
+      />
+      <ChoosePicture
+        label={say('media.ofGiver')}
+        films
+        file={values.giverPicture}
+        write={(giverPicture) => type({ giverPicture })}
+      />
+      <GiverLanguages said={values.giverIn} onSay={(giverIn) => type({ giverIn })} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { type BatchDraft, isShort, sumOf, vouchersOf } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './Batches.module.css'
+
+type Props = { values: BatchDraft; today: string }
+
+/** What the earlier steps decided, shown before the vouchers are created. */
+export function BatchSummary({ values, today }: Props) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channel = data?.items.find(({ id }) => id === values.channel)
+  const day = (text: string) => dayInWords(language, text)
+  const count = vouchersOf(values)
+  const points = Number(values.points) || 0
+  return (
+    <>
+      <dl className={css.facts}>
+        <Fact name={say('channel')}>
+          {values.channel} {channel?.name}
+        </Fact>
+        {values.campaign === '' ? (
+          <Fact name={say('campaign')}>{say('noCampaign')}</Fact>
+        ) : (
+          <CampaignFacts values={values} />
+        )}
+        <Fact name={say('validFrom')}>{values.from ? day(values.from) : say('atOnce')}</Fact>
+        <Fact name={say('validUntil')}>{values.until ? day(values.until) : say('endless')}</Fact>
+        {isShort(values, today) ? <Fact name={say('whyShort')}>{values.shortReason}</Fact> : null}
+        <Fact name={say('howMany')}>
+          {say('summaryOfBatch', { count, points, total: count * points })}
+        </Fact>
+        <Fact name={say('noteOfBatch')}>{values.note || '–'}</Fact>
+      </dl>
+      <WordsOfGiver values={values} />
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Employer, campaign and its budget with and without this batch. */
+function CampaignFacts({ values }: { values: BatchDraft }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(deskQuery('campaigns', { ids: values.campaign }))
+  const campaign = data?.items[0]
+  const { data: employers } = useQuery({
+    ...deskQuery('employers', { ids: campaign?.employer ?? '' }),
+    enabled: campaign !== undefined,
+  })
+  if (!campaign) return null
+  const left = campaign.budget_left
+  const points = (amount: number) =>
+    say('pointsOfBudget', { count: amount, amount: amount.toLocaleString(language) })
+  return (
+    <>
+      <Fact name={say('campaign')}>
+        {[campaign.name, employers?.items[0]?.name].filter(Boolean).join(', ')}
+      </Fact>
+      {left === null ? null : (
+        <>
+          <Fact name={say('budgetBefore')}>{points(left)}</Fact>
+          <Fact name={say('budgetAfter')}>
+            {points(left - sumOf(values))}
+            {left < sumOf(values) ? <Notice kind="bad">{say('budgetTooSmall')}</Notice> : null}
+          </Fact>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Sender and message as they appear in letters and emails. */
+function WordsOfGiver({ values }: { values: BatchDraft }) {
+  const say = useSay()
+  const others = Object.entries(values.giverIn).filter(([, words]) => words !== '')
+  return (
+    <dl className={css.facts}>
+      <Fact name={say('giverName')}>{values.giverName || '–'}</Fact>
+      <Fact name={say('giverWords')}>
+        {values.giverWords === '' && others.length === 0 ? '–' : null}
+        {values.giverWords === '' ? null : <p className={css.said}>{values.giverWords}</p>}
+        {others.map(([language, words]) => (
+          <p key={language} lang={language} className={css.said}>
+            {words}
+          </p>
+        ))}
+      </Fact>
+      {values.giverPicture === '' ? null : (
+        <Fact name={say('media.ofGiver')}>{say('pictureChosen')}</Fact>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
+import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
+import { endsSoon } from '#domain/vouchers/batch-validity.ts'
+
+import css from './Batches.module.css'
+
+/** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
+export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
+  const say = useSay()
+  const draft = useDraft(`${me}.batch.${batch.id}`, {
+    note: batch.note,
+    until: batch.valid_until ?? '',
+    shortReason: batch.short_reason,
+    giverName: batch.giver_name,
+    giverWords: batch.giver_words,
+    giverIn: batch.giver_words_in,
+    giverFile: batch.giver_file,
+    rule: batch.unclaimed_rule ?? '',
+    days: batch.reminders.own === null ? '' : String(batch.reminders.own),
+  })
+  const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
+  const { note, until, shortReason, giverName, giverWords, giverIn, giverFile, days, rule } =
+    draft.values
+  return (
+    <details className={css.change} open={draft.changed}>
+      <summary>{say('changeBatchTitle')}</summary>
+      <Form
+        title={say('changeBatchTitle')}
+        titled={false}
+        main={false}
+        submit={say('save')}
+        note={say('changeBatchHelp', { count: batch.count })}
+        wrong={deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const { id, version, giver_alt } = batch
+          const changed = await deed.run({
+            id,
+            version,
+            note,
+            valid_until: until === '' ? null : until,
+            short_reason: shortReason,
+            remind_days: days === '' ? null : Number(days),
+            unclaimed_rule: UNCLAIMED_RULES.find((one) => one === rule) ?? null,
+            giver_name: giverName,
+            giver_words: giverWords,
+            giver_words_in: giverIn,
+            giver_alt,
+            giver_picture: giverFile === '' ? null : giverFile.slice(0, 32),
+          })
+          if (changed) draft.clear()
+        }}
+      >
+        <DeskDate
+          label={say('validUntil')}
+          name="valid_until"
+          value={until}
+          onValue={(until) => draft.type({ until })}
+        />
+        {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
+          <DeskField
+            label={say('whyShort')}
+            name="short_reason"
+            maxLength={500}
+            value={shortReason}
+            onChange={({ target }) => draft.type({ shortReason: target.value })}
+          />
+        ) : null}
+        <DeskSelect
+          label={say('unclaimedRule')}
+          value={rule}
+          onChange={({ target }) => draft.type({ rule: target.value })}
+        >
+          <option value="">
+            {say('time.ruleOfCampaign', { rule: say(`unclaimed.${batch.rule_now}`) })}
+          </option>
+          {UNCLAIMED_RULES.map((one) => (
+            <option key={one} value={one}>
+              {say(`unclaimed.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskField
+          label={say('noteOfBatch')}
+          name="note"
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => draft.type({ note: target.value })}
+        />
+        <DeskField
+          label={say('giverName')}
+          name="giver_name"
+          maxLength={120}
+          value={giverName}
+          onChange={({ target }) => draft.type({ giverName: target.value })}
+        />
+        <DeskArea
+          label={say('giverWords')}
+          name="giver_words"
+          maxLength={1000}
+          rows={4}
+          value={giverWords}
+          onChange={({ target }) => draft.type({ giverWords: target.value })}
+        />
+        <ChoosePicture
+          label={say('media.ofGiver')}
+          films
+          file={giverFile}
+          write={(giverFile) => draft.type({ giverFile })}
+        />
+        <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
+        <DeskField
+          label={say('remindDays')}
+          name="remind_days"
+          hint={say('remindDaysHelp')}
+          inputMode="numeric"
+          pattern="\d{0,3}"
+          value={days}
+          onChange={({ target }) => draft.type({ days: target.value.trim() })}
+        />
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+type Release = DeskAnswer<'codeRelease'>
+
+/** Codes that somebody has asked approval for: who asked, and where it is decided. */
+export function CodesAsked({ way }: { way: Release['file'] }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (!way.asked) return null
+  const { approval, by } = way.asked
+  const points = way.points.toLocaleString(language)
+  return (
+    <Notice kind="warn">
+      <p>{say('codes.asked', { name: by.name, points })}</p>
+      <DeskLink to={`/desk/approvals/${approval}`}>{say('toApprovals')}</DeskLink>
+    </Notice>
+  )
+}
+
+/** Codes of more points than the reader gives out alone. */
+export function CodesAbove({ way, alone }: { way: Release['file']; alone: number }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  return (
+    <Notice kind="info">
+      {say('codes.above', { points: number(way.points), alone: number(alone) })}
+    </Notice>
+  )
+}
+
+/** What stands in the place of the downloads until a second person has approved them. */
+export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
+  const say = useSay()
+  const deed = useDeed('askForCodes', { done: () => say('codes.askedDone') })
+  const { file, alone } = release
+  if (file.asked) return <CodesAsked way={file} />
+  const { id, version } = batch
+  return (
+    <>
+      <CodesAbove way={file} alone={alone} />
+      <ReasonedDeed
+        word="codes.ask"
+        look="main"
+        help={say('codes.askHelp')}
+        busy={deed.busy}
+        wrong={deed.wrong}
+        run={(reason) => deed.run({ id, version, reason, way: 'file' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { BatchDraft } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { type ListedPerson, nameKey } from '#domain/vouchers/recipient-list.ts'
+
+import css from './Batches.module.css'
+
+type Props = {
+  people: readonly ListedPerson[]
+  keep: readonly string[]
+  onKeep: (keep: BatchDraft['keep']) => void
+}
+
+/** People with the email address of somebody above them. Each is left out unless the user keeps them. */
+export function SharedMails({ people, keep, onKeep }: Props) {
+  const say = useSay()
+  if (people.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <fieldset className={css.part}>
+        <legend>{say('sameMail', { count: people.length })}</legend>
+        {people.map((person) => {
+          const key = nameKey(person)
+          return (
+            <DeskCheck
+              key={key}
+              checked={keep.includes(key)}
+              onChange={({ target }) =>
+                onKeep(target.checked ? [...keep, key] : keep.filter((one) => one !== key))
+              }
+            >
+              {say('keepPerson', { name: person.name, mail: person.email })}
+            </DeskCheck>
+          )
+        })}
+      </fieldset>
+    </Notice>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+import css from './Batches.module.css'
+
+const NAMES: Partial<Record<string, WordKey>> = {
+  valid_until: 'validUntil',
+  note: 'noteOfBatch',
+  short_reason: 'whyShort',
+  remind_days: 'remindDays',
+  giver_name: 'giverName',
+  giver_words: 'giverWords',
+  giver_words_in: 'giverWords',
+  giver_alt: 'media.ofGiver',
+  giver_picture: 'media.ofGiver',
+}
+
+/** What was changed of the batch last, and the way back. */
+export function LastChange({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const nameOf = (field: string) => say(NAMES[field] ?? 'batch')
+  const deed = useDeed('undoBatchChange', {
+    done: ({ left }) =>
+      left.length === 0
+        ? say('batchChange.undone')
+        : say('batchChange.undoneBut', { names: left.map(nameOf).join(', ') }),
+  })
+  const { id, version, last_change: change } = batch
+  if (!change) return deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null
+  const names = [...new Set(change.fields.map(nameOf))].join(', ')
+  return (
+    <section className={css.part} aria-label={say('batchChange.title')}>
+      <h2>{say('batchChange.title')}</h2>
+      <p>
+        {names}{' '}
+        <span className={css.soft}>
+          {change.by?.name} · <Moment at={change.at} channel={batch.channel} />
+        </span>
+      </p>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <div>
+        <DeskButton
+          busy={deed.busy}
+          onClick={() => void deed.run({ id, version, change: change.id })}
+        >
+          {say('batchChange.undo')}
+        </DeskButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import {
+  type BatchDraft,
+  EMPTY_BATCH,
+  firstUnfinished,
+  isLarge,
+  readList,
+  type Step,
+  STEPS,
+  sumOf,
+  vouchersOf,
+} from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { BatchSummary } from '#backoffice/modules/vouchers/batches/BatchSummary.tsx'
+import { HowLong, type StepProps, What, Words } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
+import { LetterTroubles } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
+import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { nameKey } from '#domain/vouchers/recipient-list.ts'
+
+import css from './Batches.module.css'
+
+type Draft = ReturnType<typeof useDraft<BatchDraft>>
+
+const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
+
+/** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
+export function NewBatchPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
+  const zone = useZone(draft.values.channel)
+  const [now] = useState(() => new Date())
+  const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
+  const { form, tried, showIssues, hideIssues } = useIssues()
+  const { at, opens, lacks, step, goToStep } = useStep(draft, today)
+  const deed = useDeed('makeBatch', {
+    done: ({ id, skipped, making }) =>
+      [
+        say(making ? 'batchBegun' : 'batchMade', { id }),
+        skipped.length > 0 ? say('skippedPeople', { count: skipped.length }) : '',
+      ].join(' '),
+  })
+  const next = () => {
+    // Only what this step lacks keeps somebody here; later steps are checked in their turn.
+    if (opens <= at && lacks !== null) return showIssues()
+    hideIssues()
+    return goToStep(STEPS[at + 1] ?? 'stepMake')
+  }
+  const make = async () => {
+    if (lacks !== null) return showIssues()
+    const made = await deed.run(inputOf(draft.values))
+    if (!made) return undefined
+    draft.clear()
+    goTo(`/desk/batches/${made.id}`)
+    return undefined
+  }
+  const type: typeof draft.type = (part) => {
+    // The error shown was about what is being corrected now.
+    deed.forget()
+    draft.type(part)
+  }
+  return (
+    <>
+      <PageHead title={say('newBatch')} up={{ to: '/desk/batches', word: say('batches') }} />
+      <div className={css.body}>
+        <StepList step={step} opens={opens} onStep={goToStep} />
+        <form
+          ref={form}
+          className={css.form}
+          aria-label={say(step)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (step === 'stepMake') void make()
+            else next()
+          }}
+        >
+          <h2>{say(step)}</h2>
+          <StepFields
+            {...{ step, values: draft.values, type, tried, today, isComplete: lacks === null }}
+          />
+          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          <StepButtons {...{ at, draft, busy: deed.busy, onStep: goToStep }} />
+          {step === 'stepMake' ? <p className={css.soft}>{say('makeBatchNote')}</p> : null}
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** Which step the address asks for, as far as the steps before it are complete. */
+function useStep({ values, changed }: Draft, today: string) {
+  const [asked, change] = useAsked()
+  const wanted = asked.get('step')
+  const lacks = firstUnfinished(values, today)
+  const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
+  // After a batch was created the draft is empty, and the address may still name its last step.
+  const at = Math.min(changed && isStep(wanted) ? STEPS.indexOf(wanted) : 0, opens)
+  const step: Step = STEPS[at] ?? 'stepWhat'
+  return { at, opens, lacks, step, goToStep: (next: Step) => change({ step: next }) }
+}
+
+/** Shows the issues of a form once somebody tries to go on, and moves the focus to the first one. */
+function useIssues() {
+  const form = useRef<HTMLFormElement>(null)
+  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+  const showIssues = () => {
+    setTried(true)
+    setTries((before) => before + 1)
+  }
+  return { form, tried, showIssues, hideIssues: () => setTried(false) }
+}
+
+type StepListProps = { step: Step; opens: number; onStep: (step: Step) => void }
+
+function StepList({ step, opens, onStep }: StepListProps) {
+  const say = useSay()
+  return (
+    <ol className={css.steps}>
+      {STEPS.map((one, place) => (
+        <li key={one}>
+          <button
+            type="button"
+            aria-current={one === step ? 'step' : undefined}
+            disabled={place > opens}
+            onClick={() => onStep(one)}
+          >
+            {place + 1}. {say(one)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepFields({
+  step,
+  isComplete,
+  ...shared
+}: StepProps & { step: Step; isComplete: boolean }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { values, today } = shared
+  if (step === 'stepWhat') return <What {...shared} />
+  if (step === 'stepHowLong') return <HowLong {...shared} />
+  if (step === 'stepWho') return <Who {...shared} />
+  if (step === 'stepWords') return <Words {...shared} />
+  return (
+    <>
+      <BatchSummary values={values} today={today} />
+      {isComplete ? <Letters values={values} /> : null}
+      {isLarge(values) ? (
+        <Notice kind="warn">
+          {say('largeBatch', { points: sumOf(values).toLocaleString(language) })}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+type StepButtonsProps = { at: number; draft: Draft; busy: boolean; onStep: (step: Step) => void }
+
+function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
+  const say = useSay()
+  return (
+    <div className={css.deeds}>
+      {STEPS[at] === 'stepMake' ? (
+        <DeskButton type="submit" look="main" busy={busy}>
+          {say('makeBatch', { count: vouchersOf(draft.values) })}
+        </DeskButton>
+      ) : (
+        <DeskButton type="submit" look="main">
+          {say('nextStep')}
+        </DeskButton>
+      )}
+      {at > 0 ? (
+        <DeskButton onClick={() => onStep(STEPS[at - 1] ?? 'stepWhat')}>
+          {say('stepBack')}
+        </DeskButton>
+      ) : null}
+      {draft.changed ? (
+        <DeskButton look="plain" onClick={draft.clear}>
+          {say('discard')}
+        </DeskButton>
+      ) : null}
+    </div>
+  )
+}
+
+const inputOf = (values: BatchDraft) => ({
+  channel: values.channel,
+  campaign: values.campaign === '' ? null : values.campaign,
+  points: Number(values.points),
+  count: vouchersOf(values),
+  valid_from: values.from === '' ? null : values.from,
+  valid_until: values.until === '' ? null : values.until,
+  short_reason: values.shortReason,
+  note: values.note,
+  recipients: recipientsOf(values).map((person) => ({
+    ...person,
+    keep: values.keep.includes(nameKey(person)),
+  })),
+  giver_name: values.giverName,
+  giver_words: values.giverWords,
+  giver_picture: values.giverPicture === '' ? null : values.giverPicture.slice(0, 32),
+  giver_words_in: values.giverIn,
+})
+
+/** Problems of the letters, shown while everything can still be changed. */
+function Letters({ values }: { values: BatchDraft }) {
+  const { data } = useQuery({
+    ...deskQuery('tryLetters', {
+      channel: values.channel,
+      points: Number(values.points),
+      valid_until: values.until === '' ? null : values.until,
+      recipients: recipientsOf(values),
+      giver_name: values.giverName,
+      giver_words: values.giverWords,
+      giver_words_in: values.giverIn,
+    }),
+    // The answer may hold 20,000 people, so it is not cached.
+    gcTime: 0,
+  })
+  return <LetterTroubles found={data} />
+}
+
+function recipientsOf(values: BatchDraft) {
+  const people = values.who === 'list' ? readList(values).once : []
+  return people.map(({ language, ...person }) => ({ ...person, language: language as '' | 'nl' }))
+}

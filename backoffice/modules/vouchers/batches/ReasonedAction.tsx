@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+/** A button that asks why, says what it does, and does it. */
+export function ReasonedDeed({
+  word,
+  look = 'bad',
+  help,
+  busy,
+  wrong,
+  run,
+}: {
+  word: WordKey
+  look?: 'bad' | 'main'
+  help: ReactNode
+  busy: boolean
+  wrong: string | null
+  run: (reason: string) => Promise<unknown>
+}) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  return (
+    <div>
+      <DeskButton look={look} onClick={() => setOpen(true)}>
+        {say(word)}
+      </DeskButton>
+      {open ? (
+        <DeskDialog title={say(word)} onClose={() => setOpen(false)}>
+          <Form
+            title={say(word)}
+            titled={false}
+            submit={say(word)}
+            wrong={wrong}
+            busy={busy}
+            changed={false}
+            onDiscard={() => {}}
+            onSubmit={async () => {
+              if (!(await run(reason.trim()))) return
+              setOpen(false)
+              setReason('')
+            }}
+          >
+            <p>{help}</p>
+            <ReasonArea value={reason} onValue={setReason} />
+          </Form>
+        </DeskDialog>
+      ) : null}
+    </div>
+  )
+}

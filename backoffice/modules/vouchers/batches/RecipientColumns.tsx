@@ -1,0 +1,96 @@
+import { useState } from 'react'
+
+import { topOf, type ReadList, type SaidColumns } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { keep, kept } from '#backoffice/staff-storage.ts'
+import { DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { guessedColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
+
+import css from './Batches.module.css'
+
+const KEPT = 'people-columns'
+/** Lists of so many kinds are remembered, the last ones. */
+const MOST_KEPT = 20
+
+/** As somebody said it of a list with these heads before, on this machine. */
+export function columnsSaidBefore(rows: string[][]): SaidColumns | null {
+  const first = topOf(rows)
+  return keptColumns().find((one) => one.first === first) ?? null
+}
+
+function keptColumns(): SaidColumns[] {
+  try {
+    return JSON.parse(kept(KEPT) ?? '[]') as SaidColumns[]
+  } catch {
+    return []
+  }
+}
+
+/** Names of people are no heads, and stand in no memory. */
+function remember(said: SaidColumns) {
+  const others = keptColumns().filter(({ first }) => first !== said.first)
+  const all = said.heads > 0 ? [said, ...others] : others
+  keep(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
+}
+
+/** Which column of a list is which, where its heads do not say it, or say something else. */
+export function PeopleColumns({
+  read: { rows, columns, leftOut },
+  onChange,
+}: {
+  read: ReadList
+  onChange: (said: SaidColumns) => void
+}) {
+  const say = useSay()
+  const { heads, fields } = columns
+  // Whoever says it has it before them until they close it.
+  const [open] = useState(heads === 0 || leftOut.columns.length > 0)
+  if (fields.length < 2) return null
+  const change = (next: Partial<SaidColumns>) => {
+    const said = { heads, fields, ...next, first: topOf(rows) }
+    remember(said)
+    onChange(said)
+  }
+  const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
+  const example = rows[heads] ?? []
+  return (
+    <details className={css.whichColumns} open={open}>
+      <summary>{say('columnsOfFile', { count: fields.length })}</summary>
+      <DeskCheck
+        checked={heads > 0}
+        onChange={({ target }) =>
+          change({ heads: target.checked ? Math.max(1, guessedColumns(rows).heads) : 0 })
+        }
+      >
+        {say('peopleHaveHeads')}
+      </DeskCheck>
+      <div className={css.columnsOfList}>
+        {fields.map((field, at) => (
+          <DeskSelect
+            // Two columns may have the same words above them.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            label={head[at] || say('columnNumber', { number: at + 1 })}
+            hint={example[at] ?? ''}
+            value={field ?? ''}
+            onChange={({ target }) => {
+              const chosen = target.value === '' ? null : (target.value as PeopleField)
+              change({
+                fields: fields.map((one, place) =>
+                  place === at ? chosen : one === chosen ? null : one,
+                ),
+              })
+            }}
+          >
+            <option value="">{say('leftOut')}</option>
+            {PEOPLE_FIELDS.map((one) => (
+              <option key={one} value={one}>
+                {say(`people.${one}`)}
+              </option>
+            ))}
+          </DeskSelect>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,172 @@
+import { topOf, type BatchDraft, type ReadList } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { PeopleColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
+import { SharedMails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { isEmail } from '#domain/mail/email.ts'
+import type { ListedPerson } from '#domain/vouchers/recipient-list.ts'
+
+import css from './Batches.module.css'
+
+const SHOWN = 20
+/** Keys of the column headings in the table of people. */
+const COLUMNS = {
+  name: 'name',
+  department: 'department',
+  email: 'mail',
+  words: 'wordsOfPerson',
+} as const
+
+type Props = {
+  read: ReadList
+  keep: BatchDraft['keep']
+  type: (part: Partial<BatchDraft>) => void
+}
+
+/** What the list contains, and which people, columns and cells of it are left out or wrong. */
+export function FoundPeople({ read, keep, type }: Props) {
+  const say = useSay()
+  const { people, sameMail, once } = read
+  const withoutMail = once.filter(({ email }) => email === '').length
+  return (
+    <>
+      <PeopleColumns
+        key={topOf(read.rows)}
+        read={read}
+        onChange={(said) => type({ columns: said })}
+      />
+      {people.length > 0 ? (
+        <div className={css.part} aria-live="polite">
+          <p>{say('peopleFound', { count: once.length })}</p>
+          <RepeatedPeople people={read.twice} />
+          <SharedMails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
+          <LeftOut leftOut={read.leftOut} />
+          <LongCells long={read.long} />
+          <WrongAddresses people={once} />
+          {withoutMail > 0 && withoutMail < once.length ? (
+            <p className={css.soft}>{say('mailsWithout', { count: withoutMail })}</p>
+          ) : null}
+          <PeopleTable people={once} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Why the list cannot be used as it is; null where it can. */
+export function issueOfList(say: Say, { once, long }: ReadList): string | null {
+  if (once.length === 0) return say('peopleFound', { count: 0 })
+  return wrongAddresses(say, once) ?? (long.length > 0 ? say('cellsTooLong') : null)
+}
+
+function wrongAddresses(say: Say, people: readonly ListedPerson[]): string | null {
+  const wrong = people.filter(({ email }) => email !== '' && !isEmail(email))
+  if (wrong.length === 0) return null
+  const some = wrong
+    .slice(0, SHOWN)
+    .map(({ email }) => email)
+    .join(', ')
+  return say('noMailAddresses', { count: wrong.length, some })
+}
+
+function WrongAddresses({ people }: { people: readonly ListedPerson[] }) {
+  const wrong = wrongAddresses(useSay(), people)
+  return wrong === null ? null : <Notice kind="bad">{wrong}</Notice>
+}
+
+function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
+  const say = useSay()
+  if (people.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <p>{say('standTwice', { count: people.length })}</p>
+      <p>
+        {people
+          .slice(0, SHOWN)
+          .map(({ name, email }) => name || email)
+          .join(', ')}
+      </p>
+    </Notice>
+  )
+}
+
+function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>) {
+  const say = useSay()
+  return (
+    <>
+      {columns.length > 0 ? (
+        <Notice kind="warn">
+          {say('columnsLeftOut', {
+            count: columns.length,
+            some: columns.slice(0, SHOWN).join(', '),
+          })}
+        </Notice>
+      ) : null}
+      {languages.length > 0 ? (
+        <Notice kind="warn">
+          <p>{say('languagesLeftOut')}</p>
+          <ul className={css.list}>
+            {languages.slice(0, SHOWN).map(({ row, said }) => (
+              <li key={row}>{say('languageLeftOut', { row, said })}</li>
+            ))}
+            <Further count={languages.length - SHOWN} />
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function LongCells({ long }: Pick<ReadList, 'long'>) {
+  const say = useSay()
+  if (long.length === 0) return null
+  return (
+    <Notice kind="bad">
+      <p>{say('cellsTooLong')}</p>
+      <ul className={css.list}>
+        {long.slice(0, SHOWN).map(({ row, field, most }) => (
+          <li key={`${row} ${field}`}>
+            {say('cellTooLong', { row, column: say(COLUMNS[field]), most })}
+          </li>
+        ))}
+        <Further count={long.length - SHOWN} />
+      </ul>
+    </Notice>
+  )
+}
+
+/** How many further items a shortened list has. */
+function Further({ count }: { count: number }) {
+  const say = useSay()
+  return count > 0 ? <li>{say('letters.more', { count })}</li> : null
+}
+
+function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
+  const say = useSay()
+  const hasWords = people.some(({ words }) => words !== '')
+  return (
+    <table className={css.people}>
+      <caption className={css.soft}>{say('firstTwenty')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('name')}</th>
+          <th scope="col">{say('department')}</th>
+          <th scope="col">{say('mail')}</th>
+          <th scope="col">{say('language')}</th>
+          {hasWords ? <th scope="col">{say('wordsOfPerson')}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {people.slice(0, SHOWN).map(({ name, department, email, language, words }, at) => (
+          <tr key={at}>
+            <td>{name}</td>
+            <td>{department}</td>
+            <td>{email}</td>
+            <td>{language}</td>
+            {hasWords ? <td>{words}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+
+import { asText, readList } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import type { StepProps } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
+import { FoundPeople, issueOfList } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
+import { columnsSaidBefore } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
+import { rowsOfFile } from '#backoffice/modules/vouchers/batches/read-recipient-file.ts'
+import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { rowsOfText } from '#domain/vouchers/recipient-list.ts'
+import { Spinner } from '#ui/components/Spinner.tsx'
+
+/** Who gets a voucher: people from a pasted list or a file, or just a number of vouchers. */
+export function Who(props: StepProps) {
+  const say = useSay()
+  const { values, type, tried } = props
+  return (
+    <>
+      <DeskSelect
+        label={say('stepWho')}
+        value={values.who}
+        onChange={({ target }) => type({ who: target.value === 'list' ? 'list' : 'number' })}
+      >
+        <option value="list">{say('aList')}</option>
+        <option value="number">{say('justANumber')}</option>
+      </DeskSelect>
+      {values.who === 'number' ? (
+        <DeskField
+          label={say('howMany')}
+          inputMode="numeric"
+          maxLength={5}
+          issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? say('invalidInput') : null}
+          value={values.count}
+          onChange={({ target }) => type({ count: target.value.trim() })}
+        />
+      ) : (
+        <ListOfPeople {...props} />
+      )}
+    </>
+  )
+}
+
+function ListOfPeople({ values, type, tried }: StepProps) {
+  const say = useSay()
+  const { list, columns, keep } = values
+  const read = useMemo(() => readList({ list, columns, keep }), [list, columns, keep])
+  const typeList = (text: string) =>
+    type({ list: text, columns: columnsSaidBefore(rowsOfText(text)) ?? columns })
+  return (
+    <>
+      <DeskArea
+        label={say('pasteList')}
+        hint={say('pasteListHelp')}
+        issue={tried ? issueOfList(say, read) : null}
+        rows={8}
+        spellCheck={false}
+        value={list}
+        onChange={({ target }) => typeList(target.value)}
+      />
+      <PeopleFile hasList={list !== ''} onRead={typeList} />
+      <FoundPeople read={read} keep={keep} type={type} />
+    </>
+  )
+}
+
+/** Reads a chosen file into the list. A file that cannot be read changes nothing. */
+function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: string) => void }) {
+  const say = useSay()
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const [file, setFile] = useState('')
+  const [reading, setReading] = useState(false)
+  async function take(chosen: File) {
+    setUnreadable(null)
+    setReading(true)
+    try {
+      onRead(asText(await rowsOfFile(chosen)))
+      setFile(chosen.name)
+    } catch {
+      setUnreadable(chosen.name)
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <>
+      <DeskFile
+        label={say('orFile')}
+        accept=".csv,.txt,.tsv,.xlsx"
+        shown={file}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) void take(chosen)
+          // Without this a browser reports no change when the corrected file has the same name.
+          target.value = ''
+        }}
+      />
+      {reading ? <Spinner small /> : null}
+      {unreadable === null ? null : (
+        <Notice kind="bad">
+          {say('unreadableNamed', { name: unreadable })} {hasList ? say('listBeforeStays') : null}
+        </Notice>
+      )}
+    </>
+  )
+}

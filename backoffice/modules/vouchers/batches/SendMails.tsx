@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { CodesAbove, CodesAsked } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+const USUAL_PACE = 60
+
+/** The mails of a batch, ordered, or asked for where a second person has to approve them. */
+export function MailOrder({ batch }: { batch: Batch }) {
+  const say = useSay()
+  const { data: release } = useQuery(deskQuery('codeRelease', { id: batch.id }))
+  const order = useDeed('sendBatchMails', { done: () => say('mailsOrdered') })
+  const ask = useDeed('askForCodes', { done: () => say('codes.askedDone') })
+  const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
+  const count = batch.mails.addresses
+  const above = release && !release.mail.allowed
+  const deed = above ? ask : order
+  if (above && release.mail.asked) return <CodesAsked way={release.mail} />
+  return (
+    <>
+      <p>{say('mailsWaitFor', { count })}</p>
+      {above ? <CodesAbove way={release.mail} alone={release.alone} /> : null}
+      <Form
+        title={say('mailsTitle')}
+        titled={false}
+        // The letters are the first way.
+        main={false}
+        submit={above ? say('codes.ask') : say('mailsSend', { count })}
+        note={say(above ? 'codes.askMailsHelp' : 'mailsHelp')}
+        wrong={deed.wrong}
+        refusal={deed.refusal}
+        busy={deed.busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          const { id, version } = batch
+          const at = how.later ? how.at : null
+          const asked = { id, version, at, per_minute: Number(how.pace) || USUAL_PACE }
+          if (above) await ask.run({ ...asked, way: 'mail', reason: how.reason.trim() })
+          else await order.run(asked)
+        }}
+      >
+        <When batch={batch} how={how} onHow={(more) => setHow({ ...how, ...more })} />
+        {above ? (
+          <ReasonArea value={how.reason} onValue={(reason) => setHow({ ...how, reason })} />
+        ) : null}
+      </Form>
+    </>
+  )
+}
+
+type How = { later: boolean; at: string; pace: string }
+
+function When({
+  batch,
+  how: { later, at, pace },
+  onHow,
+}: {
+  batch: Batch
+  how: How
+  onHow: (more: Partial<How>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <DeskSelect
+        label={say('mailsWhen')}
+        value={later ? 'later' : 'now'}
+        onChange={({ target }) => onHow({ later: target.value === 'later' })}
+      >
+        <option value="now">{say('mailsNow')}</option>
+        <option value="later">{say('mailsLater')}</option>
+      </DeskSelect>
+      {later ? (
+        <DeskDate
+          label={say('mailsAt')}
+          name="at"
+          hint={
+            <TimeHint
+              wall={at}
+              zone={batch.time_zone}
+              empty={say('mailsClock', { zone: batch.time_zone })}
+            />
+          }
+          withTime
+          required
+          value={at}
+          onValue={(at) => onHow({ at })}
+        />
+      ) : null}
+      <DeskField
+        label={say('mailsPerMinute')}
+        name="per_minute"
+        inputMode="numeric"
+        pattern="[1-9]\d{0,2}"
+        required
+        value={pace}
+        onChange={({ target }) => onHow({ pace: target.value.trim() })}
+      />
+    </>
+  )
+}

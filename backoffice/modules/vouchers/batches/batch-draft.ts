@@ -1,0 +1,165 @@
+import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { isEmail } from '#domain/mail/email.ts'
+import {
+  guessedColumns,
+  leftOut,
+  type ListedPerson,
+  type LongCell,
+  longCells,
+  nameKey,
+  type PeopleColumns,
+  peopleByRow,
+  rowsOfText,
+  standTwice,
+  withOneSpelling,
+} from '#domain/vouchers/recipient-list.ts'
+
+/** The giver's words by language, as far as they are said in it. */
+export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+
+export type SaidColumns = PeopleColumns & { first: string }
+
+/** What is typed on the five steps. */
+export type BatchDraft = {
+  channel: string
+  campaign: string
+  points: string
+  note: string
+  from: string
+  until: string
+  shortReason: string
+  who: 'number' | 'list'
+  count: string
+  list: string
+  /** Which column is which, where somebody said so of a list that begins with this row. */
+  columns: SaidColumns | null
+  /** `nameKey` of people who share an email address with somebody above them and still get a voucher. */
+  keep: string[]
+  giverName: string
+  giverWords: string
+  /** As the library calls it; '' is none. */
+  giverPicture: string
+  giverIn: GiverIn
+}
+
+export const EMPTY_BATCH: BatchDraft = {
+  channel: '',
+  campaign: '',
+  points: '',
+  note: '',
+  from: '',
+  until: '',
+  shortReason: '',
+  who: 'list',
+  count: '',
+  list: '',
+  columns: null,
+  keep: [],
+  giverName: '',
+  giverWords: '',
+  giverPicture: '',
+  giverIn: {},
+}
+
+export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const
+export type Step = (typeof STEPS)[number]
+
+export type ReadList = {
+  rows: string[][]
+  columns: PeopleColumns
+  /** What of the list nobody gets. */
+  leftOut: ReturnType<typeof leftOut>
+  people: ListedPerson[]
+  /** The same people again; always left out. */
+  twice: ListedPerson[]
+  /** Another name with the email address of somebody above; left out unless `keep` names them. */
+  sameMail: ListedPerson[]
+  once: ListedPerson[]
+  /** Cells of theirs with more than is taken. */
+  long: LongCell[]
+}
+
+/** The repeated people who have another name: two people may share an email address. */
+function otherNames(people: readonly ListedPerson[], again: readonly ListedPerson[]) {
+  const first = new Map<string, number>()
+  for (const [at, person] of people.entries())
+    if (!first.has(nameKey(person))) first.set(nameKey(person), at)
+  return again.filter(
+    (person) =>
+      person.email !== '' &&
+      person.name !== '' &&
+      people[first.get(nameKey(person)) ?? -1] === person,
+  )
+}
+
+/** So that what was said of one list is not taken for another: its heads, with a title that may stand above them. */
+export const topOf = (rows: string[][]) =>
+  JSON.stringify(rows.slice(0, Math.max(1, guessedColumns(rows).heads)))
+
+export function readList({
+  list,
+  columns: said,
+  keep,
+}: Pick<BatchDraft, 'list' | 'columns' | 'keep'>): ReadList {
+  const rows = rowsOfText(list)
+  const columns = said && said.first === topOf(rows) ? said : guessedColumns(rows)
+  const found = peopleByRow(rows, columns)
+  const people = withOneSpelling(found.map(({ person }) => person))
+  const read = found.map((one, at) => ({ ...one, person: people[at] ?? one.person }))
+  const again = standTwice(people)
+  const sameMail = otherNames(people, again)
+  const kept = new Set(sameMail.filter((person) => keep.includes(nameKey(person))))
+  const twice = again.filter((person) => !sameMail.includes(person))
+  const leftAway = new Set(again.filter((person) => !kept.has(person)))
+  const once = read.filter(({ person }) => !leftAway.has(person))
+  return {
+    rows,
+    columns,
+    people,
+    twice,
+    sameMail,
+    once: once.map(({ person }) => person),
+    long: longCells(once),
+    leftOut: leftOut(rows, columns),
+  }
+}
+
+const WHOLE = /^\d{1,6}$/
+
+/** Which step still lacks something; null where the batch can be made. */
+export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
+  if (draft.channel === '' || !arePoints(draft.points)) return 'stepWhat'
+  if (isLate(draft, today)) return 'stepHowLong'
+  if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepHowLong'
+  return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepWho' : null
+}
+
+export const arePoints = (text: string) =>
+  WHOLE.test(text) && Number(text) >= 1 && Number(text) <= MOST_POINTS_EACH
+
+const daysOf = ({ from, until }: BatchDraft, today: string) => ({
+  from: from > today ? from : today,
+  until: until === '' ? null : until,
+})
+export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
+export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
+
+function hasUnusable(draft: BatchDraft) {
+  if (draft.who !== 'list') return false
+  const { once, long } = readList(draft)
+  return long.length > 0 || once.some(({ email }) => email !== '' && !isEmail(email))
+}
+
+export function vouchersOf(draft: BatchDraft): number {
+  if (draft.who === 'list') return readList(draft).once.length
+  return WHOLE.test(draft.count) ? Number(draft.count) : 0
+}
+
+export const sumOf = (draft: BatchDraft) => vouchersOf(draft) * (Number(draft.points) || 0)
+/** More than one person alone gives. */
+export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_POINTS_ALONE
+
+/** A table as text that can be looked at and mended in the field that lists are pasted into. */
+export const asText = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map((cell) => cell.replace(/[\t\n\r]+/g, ' ')).join('\t')).join('\n')

@@ -1,0 +1,120 @@
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Choice, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Batch = DeskAnswer<'batches'>['items'][number]
+
+/** Employers and campaigns that the list can be filtered by. */
+export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
+
+/** What was given, and what became of it. */
+export const batchList = (
+  say: Say,
+  language: string,
+  mayMake: boolean,
+  given: GivenFor,
+): ListOf<Batch> => ({
+  name: 'batches',
+  counted: 'countedBatches',
+  searchWord: 'batchSearch',
+  columns: [
+    { key: 'id', word: 'batch', cell: ({ id }) => say('batchNumber', { id }), phone: 'a' },
+    { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+    {
+      key: 'note',
+      word: 'noteOfBatch',
+      lead: true,
+      cell: ({ note, campaign }) => note || campaign?.name,
+      phone: 'c',
+    },
+    { key: 'employer', word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
+    { key: 'campaign', word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
+    {
+      key: 'points',
+      word: 'pointsEach',
+      sort: 'points',
+      number: true,
+      cell: ({ points }) => points.toLocaleString(language),
+    },
+    {
+      key: 'count',
+      word: 'howMany',
+      number: true,
+      cell: ({ count }) => count.toLocaleString(language),
+      phone: 'b',
+    },
+    {
+      key: 'claimed',
+      word: 'claimed',
+      number: true,
+      cell: ({ claimed }) => claimed.toLocaleString(language),
+    },
+    {
+      key: 'spent',
+      word: 'pointsSpent',
+      number: true,
+      cell: ({ spent }) => spent.toLocaleString(language),
+    },
+    {
+      key: 'left',
+      word: 'pointsLeft',
+      number: true,
+      cell: ({ left }) => left.toLocaleString(language),
+    },
+    {
+      key: 'valid_until',
+      word: 'validUntil',
+      sort: 'valid_until',
+      cell: ({ valid_until }) => (valid_until ? dayInWords(language, valid_until) : say('endless')),
+    },
+    {
+      key: 'bounced',
+      word: 'bouncedMails',
+      number: true,
+      usual: false,
+      cell: ({ bounced }) => bounced,
+    },
+    {
+      key: 'made_at',
+      word: 'madeAt',
+      sort: 'made_at',
+      usual: false,
+      cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
+    },
+  ],
+  filters: [
+    { key: 'employer', word: 'employer', kind: 'one', choices: given.employers },
+    { key: 'campaign', word: 'campaign', kind: 'one', choices: given.campaigns },
+    { key: 'channel', word: 'channel', kind: 'text' },
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: BATCH_STATES.map((state) => ({ value: state, name: say(`batch.${state}`) })),
+    },
+  ],
+  usualSort: '-made_at',
+  ask: (asked) => askDesk('batches', asked as DeskInput<'batches'>),
+  csv: (asked) => deskAddress('batches', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ id }) => say('batchNumber', { id }),
+  hrefOf: ({ id }) => `/desk/batches/${id}`,
+  empty: (
+    <>
+      <p>{say('batchesEmpty')}</p>
+      {mayMake ? (
+        <DeskLink className={deskButtonClass('main')} to="/desk/batches/new">
+          {say('newBatch')}
+        </DeskLink>
+      ) : null}
+    </>
+  ),
+})

@@ -1,0 +1,51 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+/** Another last day, by the days of the channel. */
+export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { id, valid_until, last_day } = found
+  const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
+  const deed = useDeed('extendVoucher', { done: () => say('case.extended') })
+  return (
+    <DeskDialog title={say('case.extend')} onClose={onClose}>
+      <Form
+        title={say('case.extend')}
+        titled={false}
+        submit={say('case.extendSubmit')}
+        note={say('case.sevenDays')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await deed.run({ id, valid_until, ...draft.values }))) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskDate
+          label={say('case.extendDay')}
+          required
+          value={draft.values.last_day}
+          onValue={(last_day) => draft.type({ last_day })}
+        />
+        <p role="status">
+          {say('case.extendEffect', {
+            before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
+            after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
+          })}
+        </p>
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      </Form>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './VoucherFacts.module.css'
+
+const MINUTES = 30
+
+/** The shop in the holder's place: with a reason, which they are told. */
+export function ActDialog(props: CaseDialogProps) {
+  const say = useSay()
+  const [made, setMade] = useState<DeskAnswer<'actForHolder'> | null>(null)
+  const deed = useDeed('actForHolder')
+  const { waits } = props.found
+  if (waits !== null) {
+    return (
+      <DeskDialog title={say('case.act')} onClose={props.onClose}>
+        <div className={css.part}>
+          <Notice kind="warn">
+            {say(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}
+          </Notice>
+        </div>
+      </DeskDialog>
+    )
+  }
+  if (made === null) {
+    return (
+      <ReasonDialog
+        {...props}
+        {...deed}
+        title={say('case.act')}
+        submit={say('case.actSubmit')}
+        effect={say('case.actEffect', { count: MINUTES })}
+        stays
+        run={async (reason) => {
+          const done = await deed.run({ id: props.found.id, reason })
+          if (done) setMade(done)
+          return done
+        }}
+      />
+    )
+  }
+  return (
+    <DeskDialog title={say('case.act')} onClose={props.onClose}>
+      <div className={css.part}>
+        <Notice kind="good">{say('case.actReady')}</Notice>
+        <p>{say(made.told ? 'case.actTold' : 'case.actUntold')}</p>
+        {/* The shop lets in only who comes from one of its own hosts, and has to be told the host. */}
+        <a
+          className={deskButtonClass('main')}
+          href={made.address}
+          target="_blank"
+          rel="noopener"
+          referrerPolicy="origin"
+          onClick={props.onClose}
+        >
+          {say('case.actOpen')}
+        </a>
+      </div>
+    </DeskDialog>
+  )
+}

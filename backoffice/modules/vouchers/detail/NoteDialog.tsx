@@ -1,0 +1,41 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
+  const deed = useDeed('noteCase', { done: () => say('case.noteKept') })
+  return (
+    <DeskDialog title={say('case.addNote')} onClose={onClose}>
+      <Form
+        title={say('case.addNote')}
+        titled={false}
+        submit={say('save')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await deed.run({ id: found.id, ...draft.values }))) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskArea
+          label={say('case.note')}
+          hint={say('case.noteHelp')}
+          required
+          maxLength={2000}
+          rows={4}
+          value={draft.values.body}
+          onChange={({ target }) => draft.type({ body: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+const WISHES = ['html', 'json', 'forget'] as const
+type Wish = (typeof WISHES)[number]
+const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
+
+/** What somebody asks about themselves: a copy, or to be forgotten. */
+export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { id } = found
+  const { data } = useQuery(deskQuery('personalData', { id }))
+  const draft = useDraft<{ reason: string; wish: string }>(`${staff.id}.case.${id}.personal`, {
+    reason: '',
+    wish: 'html',
+  })
+  const copy = useDeed('exportPerson', { done: () => say('time.personalMade') })
+  const forget = useDeed('forgetPerson', { done: () => say('time.asked') })
+  const wish = wishOf(draft.values.wish)
+  const forgets = wish === 'forget'
+  return (
+    <DeskDialog title={say('time.personal')} onClose={onClose}>
+      <Form
+        title={say('time.personal')}
+        titled={false}
+        submit={say(forgets ? 'time.askToForget' : 'time.makeFile')}
+        {...(forgets ? { note: say('time.personalWaits') } : {})}
+        wrong={forgets ? forget.wrong : copy.wrong}
+        busy={copy.busy || forget.busy}
+        off={forgets && data?.held !== null}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const { reason } = draft.values
+          if (wish === 'forget') {
+            if (!(await forget.run({ id, reason }))) return
+          } else {
+            const file = await copy.run({ id, as: wish, reason })
+            if (!file) return
+            keepFile(file)
+          }
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskSelect
+          label={say('time.personalAsked')}
+          value={wish}
+          onChange={({ target }) => draft.type({ wish: target.value })}
+        >
+          {WISHES.map((one) => (
+            <option key={one} value={one}>
+              {say(`time.personal.${one}`)}
+            </option>
+          ))}
+        </DeskSelect>
+        {forgets && data ? <WhatIsLost kept={data} /> : null}
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      </Form>
+    </DeskDialog>
+  )
+}
+
+/** What goes, what has to stay and until when, and why it may have to wait. */
+function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { held, held_until: until, available, stays, due } = kept
+  return (
+    <>
+      {held === null ? null : (
+        <Notice kind="warn">
+          {until === null
+            ? say('time.personalHeld', { why: say(`time.held.${held}`) })
+            : say('time.personalHeldUntil', {
+                why: say(`time.held.${held}`),
+                day: dayInWords(language, until),
+              })}
+        </Notice>
+      )}
+      {available > 0 ? <p>{say('time.personalLost', { count: available })}</p> : null}
+      {stays.map(({ number, until: day }) => (
+        <p key={number}>{say('time.personalStays', { number, day: dayInWords(language, day) })}</p>
+      ))}
+      <p>
+        {due === null
+          ? say('time.personalNever')
+          : say('time.personalDue', { day: dayInWords(language, due) })}
+      </p>
+    </>
+  )
+}
+
+/** As browsers keep a file that was made in the page. */
+function keepFile({ name, type, text }: DeskAnswer<'exportPerson'>) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type}; charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

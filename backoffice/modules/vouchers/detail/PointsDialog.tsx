@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { randomUuid } from '#ui/lib/random-key.ts'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
+
+/** Points by hand: what there is afterwards is shown before, and whether somebody else has to say yes. */
+export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { id, purse, points_alone } = found
+  const [key] = useState(randomUuid)
+  const draft = useDraft(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
+  const points = Number(draft.values.points)
+  const real = Number.isInteger(points) && points > 0
+  const asks = points > points_alone
+  const deed = useDeed('givePoints', {
+    follows: ['key', 'granted'],
+    done: ({ approval, available, granted }) =>
+      approval !== null
+        ? say('case.gaveAsked')
+        : // Pressed again after its answer was lost, it stands in the purse already.
+          say(granted === purse.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
+  })
+  return (
+    <DeskDialog title={say('case.give')} onClose={onClose}>
+      <Form
+        title={say('case.give')}
+        titled={false}
+        submit={
+          real
+            ? say(asks ? 'case.giveAsk' : 'case.giveSubmit', { count: points })
+            : say('case.give')
+        }
+        note={say('case.giveNote')}
+        wrong={deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          const { reason } = draft.values
+          const done = await deed.run({ id, points, reason, key, granted: purse.granted })
+          if (!done) return
+          draft.clear()
+          onClose()
+        }}
+      >
+        <DeskField
+          label={say('case.givePoints')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_POINTS_BY_HAND}
+          step={1}
+          required
+          hint={
+            points_alone > 0
+              ? say('case.giveAlone', { count: points_alone })
+              : say('case.giveNobody')
+          }
+          value={draft.values.points}
+          onChange={({ target }) => draft.type({ points: target.value })}
+        />
+        <p role="status">
+          {say('case.giveEffect', {
+            before: purse.available,
+            after: purse.available + (real ? points : 0),
+          })}
+        </p>
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      </Form>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+
+/** A deed that needs its reason and nothing else. */
+export function ReasonDialog({
+  staff,
+  found,
+  title,
+  submit = title,
+  effect,
+  note,
+  wrong,
+  busy,
+  run,
+  stays = false,
+  onClose,
+}: CaseDialogProps & {
+  title: string
+  submit?: string
+  effect: ReactNode
+  note?: string
+  wrong: string | null
+  busy: boolean
+  run: (reason: string) => Promise<unknown>
+  /** What it answers is shown in its place. */
+  stays?: boolean
+}) {
+  const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      <Form
+        title={title}
+        titled={false}
+        submit={submit}
+        {...(note === undefined ? {} : { note })}
+        wrong={wrong}
+        busy={busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (!(await run(draft.values.reason))) return
+          draft.clear()
+          if (!stays) onClose()
+        }}
+      >
+        <p>{effect}</p>
+        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      </Form>
+    </DeskDialog>
+  )
+}

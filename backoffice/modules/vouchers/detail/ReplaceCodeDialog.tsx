@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { copyFrom } from '#backoffice/kit/display/copy-text.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { splitCode } from '#domain/vouchers/voucher-code.ts'
+
+import css from './ReplaceCodeDialog.module.css'
+
+/** Somebody on the telephone has lost the code: Enter is enough, and the new one can be read out. */
+export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
+  const say = useSay()
+  const { id, last3 } = found
+  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
+  const deed = useDeed('replaceCode')
+  const [code, setCode] = useState<string | null>(null)
+  const [before, setBefore] = useState(last3)
+  const [wasLost, setLost] = useState(false)
+  const unseen = wasLost && deed.refusal?.refused === 'changed-since'
+  // What is read out opens nothing once a colleague has replaced it as well.
+  const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
+  if (isOver) return <CodeOver onClose={onClose} />
+  if (code !== null) return <NewCode code={code} onClose={onClose} />
+  return (
+    <DeskDialog title={say('case.replace')} onClose={onClose}>
+      <Form
+        title={say('case.replace')}
+        titled={false}
+        submit={say('case.replace')}
+        note={say('case.replaceNote')}
+        wrong={unseen ? say('case.replacedUnseen') : deed.wrong}
+        busy={deed.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (deed.lost) setLost(true)
+          const done = await deed.run({ id, last3, ...draft.values })
+          if (!done) return
+          draft.clear()
+          setBefore(last3)
+          setCode(done.code)
+        }}
+      >
+        <p>{say('case.replaceEffect', { code: last3 })}</p>
+        <DeskField
+          label={say('reason')}
+          hint={say('reasonHelp')}
+          required
+          maxLength={500}
+          value={draft.values.reason}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </DeskDialog>
+  )
+}
+
+function CodeOver({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  return (
+    <DeskDialog title={say('case.newCode')} onClose={onClose}>
+      <Notice kind="bad">{say('case.newCodeOver')}</Notice>
+      <div className={css.deeds}>
+        <DeskButton look="main" onClick={onClose}>
+          {say('close')}
+        </DeskButton>
+      </div>
+    </DeskDialog>
+  )
+}
+
+/** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
+function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const say = useSay()
+  const tell = useTell()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <DeskDialog title={say('case.newCode')} onClose={null}>
+      <p className={css.code} data-new-code>
+        {splitCode(code).map((part, at) => (
+          <span key={at}>{part}</span>
+        ))}
+      </p>
+      <p>{say('case.newCodeHelp')}</p>
+      <DeskField
+        label={say('case.code')}
+        ref={field}
+        readOnly
+        value={code}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={css.deeds}>
+        <DeskButton look="main" onClick={onClose}>
+          {say('case.haveCode')}
+        </DeskButton>
+        <DeskButton
+          onClick={() => {
+            if (field.current && copyFrom(field.current)) tell(say('case.copied'))
+          }}
+        >
+          {say('case.copy')}
+        </DeskButton>
+      </div>
+    </DeskDialog>
+  )
+}

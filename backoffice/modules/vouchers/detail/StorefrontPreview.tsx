@@ -1,0 +1,80 @@
+import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+
+import css from './StorefrontPreview.module.css'
+
+/** What the holder sees now, in small: of the answers that the shop gives them. */
+export function HolderScreen({ found }: { found: Case }) {
+  const say = useSay()
+  const { language: spoken } = useDeskLanguage()
+  const { screen, last_day } = found
+  const { language } = screen
+  return (
+    <section className={css.eye} aria-labelledby="their-screen">
+      <div className={css.head}>
+        <h2 id="their-screen">{say('case.screen')}</h2>
+        <span className={css.soft}>{say('case.readOnly')}</span>
+      </div>
+      <div className={css.shop}>
+        <p className={css.top}>
+          <span>
+            {last_day
+              ? `${say('case.validUntil')} ${dayInWords(spoken, last_day)}`
+              : say('case.noEnd')}
+          </span>
+          <span>{language.toUpperCase()}</span>
+        </p>
+        {language === found.language ? null : (
+          <p className={css.soft}>
+            {say('case.screenLanguage', {
+              shop: language.toUpperCase(),
+              own: found.language.toUpperCase(),
+            })}
+          </p>
+        )}
+        {screen.closed === null ? null : (
+          <div className={css.closed}>
+            <p>{say('case.screenClosed')}</p>
+            <p lang={language}>
+              <b>{screen.words}</b>
+            </p>
+          </div>
+        )}
+        <p className={css.purse}>
+          <b>{say('case.screenPoints', { count: screen.points })}</b>
+        </p>
+        {screen.cart.length > 0 ? (
+          <div className={css.cart}>
+            <h3>{say('case.screenCart')}</h3>
+            <ul>
+              {screen.cart.map(({ name, quantity, points }, at) => (
+                <li key={at} lang={language}>
+                  <span>
+                    {quantity} × {name}
+                  </span>
+                  <span>{points}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <h3 className={css.title}>{say('case.screenGifts', { count: screen.gifts_total })}</h3>
+        <ul className={css.grid} lang={language}>
+          {screen.gifts.map(({ name, points, picture }, at) => (
+            <li key={at}>
+              {hasPicture(picture) ? (
+                <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
+              ) : (
+                <span className={css.blank} />
+              )}
+              <b>{name}</b>
+              <span className={css.points}>{points}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { Case, Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import {
+  entryAside,
+  entryWords,
+  FILTERS,
+  fits,
+  type TimelineFilter,
+} from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './Timeline.module.css'
+
+/** By the days of the channel, the newest first. */
+export function Timeline({
+  found,
+  mayUndo,
+  onUndo,
+}: {
+  found: Case
+  mayUndo: boolean
+  onUndo: (line: string) => void
+}) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const [filter, setFilter] = useState<TimelineFilter>('all')
+  const { time_zone } = found.channel
+  const shown = found.timeline.filter((entry) => fits(filter, entry))
+  const dayOf = ({ at }: Entry) =>
+    new Date(at).toLocaleDateString(tagOf(language), {
+      timeZone: time_zone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
+  return (
+    <section className={css.story} aria-labelledby="what-happened">
+      <div className={css.head}>
+        <h2 id="what-happened">{say('case.happened')}</h2>
+        <div className={css.chips}>
+          {FILTERS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={css.chip}
+              aria-pressed={filter === one}
+              onClick={() => setFilter(one)}
+            >
+              {say(`case.filter.${one}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      {shown.length === 0 ? <p className={css.soft}>{say('case.nothingYet')}</p> : null}
+      <ol className={css.timeline}>
+        {shown.map((entry, at) => {
+          const day = dayOf(entry)
+          const before = shown[at - 1]
+          return (
+            <li key={`${entry.kind} ${entry.at} ${entry.about} ${at}`} className={css.item}>
+              {before && dayOf(before) === day ? null : <h3 className={css.day}>{day}</h3>}
+              <div className={classNames(css.entry, css[toneOf(entry)])}>
+                <div>
+                  <p>
+                    {entryWords(say, language, entry)}
+                    <Beside entry={entry} />
+                  </p>
+                  {mayUndo && entry.kind === 'deed' && found.undoable.includes(entry.about) ? (
+                    <DeskButton little onClick={() => onUndo(entry.about)}>
+                      {say('case.undo')}
+                    </DeskButton>
+                  ) : null}
+                </div>
+                <time
+                  dateTime={entry.at}
+                  title={new Date(entry.at).toLocaleString(tagOf(language), {
+                    timeZone: time_zone,
+                    dateStyle: 'full',
+                    timeStyle: 'long',
+                  })}
+                >
+                  {new Date(entry.at).toLocaleTimeString(tagOf(language), {
+                    timeZone: time_zone,
+                    hour: '2-digit',
+                    minute: '2-digit',
+                  })}
+                </time>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {found.more ? <p className={css.soft}>{say('case.olderLeftOut')}</p> : null}
+    </section>
+  )
+}
+
+const ABOUT_ORDER = new Set<Entry['kind']>([
+  'payment',
+  'refund',
+  'order',
+  'order-event',
+  'withdrawal',
+  'mail',
+])
+
+function Beside({ entry }: { entry: Entry }) {
+  const say = useSay()
+  const aside = entryAside(entry)
+  const { who, about, kind } = entry
+  const named = kind !== 'note' && kind !== 'acted' && who !== null
+  return (
+    <>
+      {named ? <span className={css.soft}> · {who}</span> : null}
+      {ABOUT_ORDER.has(kind) && about !== '' ? (
+        <>
+          {' '}
+          <DeskLink to={`/desk/orders/${about}`} className={css.about}>
+            {say('case.order', { number: about })}
+          </DeskLink>
+        </>
+      ) : null}
+      {kind === 'question' ? (
+        <>
+          {' '}
+          <DeskLink to={`/desk/inbox/${about}`} className={css.about}>
+            {say('inbox.thread')}
+          </DeskLink>
+        </>
+      ) : null}
+      {aside ? <q className={css.aside}>{aside}</q> : null}
+    </>
+  )
+}
+
+function toneOf({ kind, values }: Entry): 'good' | 'bad' | 'plain' {
+  if (kind === 'mail' && (values['state'] === 'refused' || values['state'] === 'bounced')) {
+    return 'bad'
+  }
+  if (kind === 'question' || kind === 'withdrawal') return 'bad'
+  return kind === 'order' || kind === 'granted' ? 'good' : 'plain'
+}

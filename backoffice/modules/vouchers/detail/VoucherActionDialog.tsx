@@ -1,0 +1,147 @@
+import { ActDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
+import type { CaseDeed, CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { ExtendDialog } from '#backoffice/modules/vouchers/detail/ExtendDialog.tsx'
+import { NoteDialog } from '#backoffice/modules/vouchers/detail/NoteDialog.tsx'
+import { PersonalDialog } from '#backoffice/modules/vouchers/detail/PersonalDataDialog.tsx'
+import { PersonDialog } from '#backoffice/modules/vouchers/detail/RevealPersonDialog.tsx'
+import { PointsDialog } from '#backoffice/modules/vouchers/detail/PointsDialog.tsx'
+import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
+import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+
+/** One deed: what it changes stands above the button that does it. */
+export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDeed }) {
+  switch (deed.kind) {
+    case 'give':
+      return <PointsDialog {...case_} />
+    case 'extend':
+      return <ExtendDialog {...case_} />
+    case 'replace':
+      return <ReplaceDialog {...case_} />
+    case 'note':
+      return <NoteDialog {...case_} />
+    case 'person':
+      return <PersonDialog {...case_} />
+    case 'act':
+      return <ActDialog {...case_} />
+    case 'personal':
+      return <PersonalDialog {...case_} />
+    case 'block':
+      return <Block {...case_} />
+    case 'unblock':
+      return <Unblock {...case_} />
+    case 'expire':
+      return <Expire {...case_} />
+    case 'resend':
+      return <Resend {...case_} />
+    case 'undo':
+      return <Undo {...case_} line={deed.line} />
+    case 'back':
+      return <Back {...case_} given={deed.given} points={deed.points} />
+  }
+}
+
+function Block(props: CaseDialogProps) {
+  const say = useSay()
+  const { id, purse } = props.found
+  const deed = useDeed('blockVoucher', { done: () => say('case.blocked') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.block')}
+      effect={say('case.blockEffect', { count: purse.available })}
+      note={say('case.sevenDays')}
+      run={(reason) => deed.run({ id, reason })}
+    />
+  )
+}
+
+function Unblock(props: CaseDialogProps) {
+  const say = useSay()
+  const { id, purse } = props.found
+  const deed = useDeed('unblockVoucher', { done: () => say('case.unblocked') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.unblock')}
+      effect={say('case.unblockEffect', { count: purse.available })}
+      note={say('case.sevenDays')}
+      run={(reason) => deed.run({ id, reason })}
+    />
+  )
+}
+
+function Expire(props: CaseDialogProps) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  const { id, purse, valid_until, last_day } = props.found
+  const deed = useDeed('expireVoucher', { done: () => say('case.expired') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.expire')}
+      effect={say('case.expireEffect', {
+        before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
+        count: purse.available,
+      })}
+      note={say('case.sevenDays')}
+      run={(reason) => deed.run({ id, reason, valid_until })}
+    />
+  )
+}
+
+/** The mail that brought the code, once more: with a new one, since none is kept. */
+function Resend(props: CaseDialogProps) {
+  const say = useSay()
+  const { batch, mailed_to } = props.found
+  const deed = useDeed('mailPerson', { done: () => say('case.resent') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.resend')}
+      submit={say('case.resendShort')}
+      effect={say('case.resendEffect', { mail: mailed_to?.email ?? '' })}
+      note={say('case.resendNote')}
+      run={(reason) => deed.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
+    />
+  )
+}
+
+function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
+  const say = useSay()
+  const { id } = props.found
+  const deed = useDeed('undoVoucherDeed', { done: () => say('case.undone') })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.undo')}
+      effect={say('case.undoEffect')}
+      run={(reason) => deed.run({ id, line, reason })}
+    />
+  )
+}
+
+function Back({ given, points, ...props }: CaseDialogProps & { given: string; points: number }) {
+  const say = useSay()
+  const { id } = props.found
+  const deed = useDeed('takePointsBack', {
+    done: ({ available }) => say('case.backDone', { count: available }),
+  })
+  return (
+    <ReasonDialog
+      {...props}
+      {...deed}
+      title={say('case.takeBack')}
+      submit={say('case.backSubmit', { count: points })}
+      effect={say('case.backEffect', { count: points })}
+      run={(reason) => deed.run({ id, given, reason })}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import type { Case, CaseDeed, PlainDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './VoucherActions.module.css'
+
+type Offered = { kind: PlainDeed; word: WordKey }
+const KEYS: Partial<Record<string, PlainDeed>> = { r: 'replace', g: 'give', n: 'note' }
+
+/** What can be done, by the keyboard as well; on a phone where the thumb is. */
+export function CaseDeeds({
+  staff,
+  found,
+  open,
+}: {
+  staff: Staff
+  found: Case
+  open: (deed: CaseDeed) => void
+}) {
+  const say = useSay()
+  const offered = offeredTo(staff, found)
+  const may = (kind: PlainDeed) => offered.some((one) => one.kind === kind)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isForTheField(event)) return
+    const kind = KEYS[event.key]
+    if (!kind || !may(kind)) return
+    event.preventDefault()
+    open({ kind })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  if (offered.length === 0) return null
+  const rest = offered.filter(
+    ({ kind }) => kind !== 'replace' && kind !== 'give' && kind !== 'note',
+  )
+  return (
+    <div className={css.deeds} role="group" aria-label={say('case.deeds')}>
+      {may('replace') ? (
+        <DeskButton look="main" onClick={() => open({ kind: 'replace' })}>
+          {say('case.replace')}
+          <KeyOf name="r" />
+        </DeskButton>
+      ) : null}
+      {may('give') ? (
+        <DeskButton onClick={() => open({ kind: 'give' })}>
+          {say('case.give')}
+          <KeyOf name="g" />
+        </DeskButton>
+      ) : null}
+      {may('note') ? (
+        <DeskButton onClick={() => open({ kind: 'note' })}>
+          {say('case.note')}
+          <KeyOf name="n" />
+        </DeskButton>
+      ) : null}
+      {rest.length > 0 ? (
+        <Popover label={say('case.more')} faceClass={deskButtonClass()} face={say('case.more')}>
+          {(close) => (
+            <ul className={css.rest}>
+              {rest.map(({ kind, word }) => (
+                <li key={kind}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      close()
+                      open({ kind })
+                    }}
+                  >
+                    {say(word)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+      ) : null}
+    </div>
+  )
+}
+
+const KeyOf = ({ name }: { name: string }) => (
+  <span className={css.key} aria-hidden="true">
+    <Key>{name.toUpperCase()}</Key>
+  </span>
+)
+
+/** What the role may, and what makes sense as it stands. */
+function offeredTo(
+  { permissions }: Staff,
+  { state, last3, mailed_to, codes_replaced }: Case,
+): Offered[] {
+  if (state === 'forgotten') return []
+  const offered: Offered[] = []
+  const change = permissions.includes('voucher.change')
+  if (change && (last3 !== '' || codes_replaced > 0)) {
+    offered.push({ kind: 'replace', word: 'case.replace' })
+  }
+  if (permissions.includes('points.give') && state !== 'ended') {
+    offered.push({ kind: 'give', word: 'case.give' })
+  }
+  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'case.note' })
+  if (permissions.includes('inbox.answer') && state === 'open') {
+    offered.push({ kind: 'act', word: 'case.act' })
+  }
+  if (permissions.includes('person.forget')) {
+    offered.push({ kind: 'personal', word: 'time.personal' })
+  }
+  if (!change) return offered
+  if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'case.resend' })
+  offered.push({ kind: 'extend', word: 'case.extend' })
+  offered.push(
+    state === 'blocked'
+      ? { kind: 'unblock', word: 'case.unblock' }
+      : { kind: 'block', word: 'case.block' },
+  )
+  if (state === 'open') offered.push({ kind: 'expire', word: 'case.expire' })
+  return offered
+}

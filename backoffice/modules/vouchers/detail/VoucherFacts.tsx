@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { Case, CaseDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
+import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './VoucherFacts.module.css'
+
+/** Who it is, what they have, and what waits. */
+export function CaseFacts({
+  staff,
+  found,
+  open,
+}: {
+  staff: Staff
+  found: Case
+  open: (deed: CaseDeed) => void
+}) {
+  const say = useSay()
+  const { language: spoken } = useDeskLanguage()
+  const { purse, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
+  const mayAsk = masked && staff.permissions.includes('person.ask')
+  return (
+    <div className={css.facts}>
+      <section className={css.part}>
+        <h2>{say('case.purse')}</h2>
+        <p>
+          <span className={css.big}>{purse.available}</span>{' '}
+          <span className={css.soft}>
+            {say('case.of', { count: purse.granted - purse.expired })}
+          </span>
+        </p>
+        <meter
+          className={css.meter}
+          min={0}
+          max={Math.max(1, purse.granted - purse.expired)}
+          value={purse.spent}
+          aria-label={say('case.spentOf', {
+            spent: purse.spent,
+            granted: purse.granted - purse.expired,
+          })}
+        />
+        {purse.reserved > 0 ? (
+          <p className={css.soft}>{say('case.reserved', { count: purse.reserved })}</p>
+        ) : null}
+      </section>
+      {found.waiting.map(({ id, kind, by }) => (
+        <Notice key={id} kind="info">
+          {say(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
+          <DeskLink to={`/desk/approvals/${id}`}>{say('case.toApproval')}</DeskLink>
+        </Notice>
+      ))}
+      <section className={css.part}>
+        <h2>{say('case.facts')}</h2>
+        <dl className={css.list}>
+          <Fact word={say('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
+          <Fact word={say('case.phone')}>{person.phone}</Fact>
+          <Fact word={say('case.department')}>{person.department}</Fact>
+          <Fact word={say('case.language')}>{language.toUpperCase()}</Fact>
+          <Fact word={say('case.validUntil')}>
+            {last_day ? dayInWords(spoken, last_day) : say('case.noEnd')}
+          </Fact>
+          <Fact word={say('case.lastHere')}>
+            {seen_at ? <Moment at={seen_at} /> : say('case.never')}
+          </Fact>
+          <Fact word={say('case.batch')}>
+            {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
+          </Fact>
+          {codes_replaced > 0 ? (
+            <Fact word={say('case.codeReplaced')}>
+              {say('case.replacedTimes', { count: codes_replaced })}
+            </Fact>
+          ) : null}
+        </dl>
+        {mayAsk ? (
+          <DeskButton little onClick={() => open({ kind: 'person' })}>
+            {say('case.show')}
+          </DeskButton>
+        ) : null}
+      </section>
+      <Orders found={found} />
+      <Given staff={staff} found={found} open={open} />
+    </div>
+  )
+}
+
+function Orders({ found }: { found: Case }) {
+  const say = useSay()
+  const { language } = useDeskLanguage()
+  if (found.orders.length === 0) return null
+  return (
+    <section className={css.part}>
+      <h2>{say('case.orders')}</h2>
+      <ul className={css.rows}>
+        {found.orders.map(({ number, at, points, cents }) => (
+          <li key={number}>
+            <DeskLink to={`/desk/orders/${number}`}>{number}</DeskLink>
+            <span className={css.soft}>
+              {priceWords(say, language, points, cents)} · <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What colleagues gave, each with its counter-entry. */
+function Given({
+  staff,
+  found,
+  open,
+}: {
+  staff: Staff
+  found: Case
+  open: (deed: CaseDeed) => void
+}) {
+  const say = useSay()
+  if (found.given.length === 0) return null
+  const may = staff.permissions.includes('points.give') && found.state !== 'forgotten'
+  return (
+    <section className={css.part}>
+      <h2>{say('case.given')}</h2>
+      <ul className={css.rows}>
+        {found.given.map(({ id, points, by, at, back_at }) => (
+          <li key={id}>
+            <span>
+              {say('case.price.points', { count: points })}{' '}
+              <span className={css.soft}>
+                · {by.name} · <Moment at={at} />
+              </span>
+            </span>
+            {back_at ? (
+              <span className={css.soft}>{say('case.takenBack')}</span>
+            ) : may ? (
+              <DeskButton little onClick={() => open({ kind: 'back', given: id, points })}>
+                {say('case.takeBack')}
+              </DeskButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ word, children }: { word: string; children: ReactNode }) {
+  if (children === '') return null
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { CaseDeeds } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
+import { CaseDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
+import { CaseFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
+import type { CaseDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
+import { HolderStateMark } from '#backoffice/modules/vouchers/voucher-list.tsx'
+import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './VoucherPage.module.css'
+
+/** One holder: facts, what happened, what they see; and what can be done for them. */
+export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const { data: found, error, refetch } = useQuery(deskQuery('voucherCase', { id }))
+  const [deed, setDeed] = useState<CaseDeed | null>(null)
+  const up = { to: '/desk/holders', word: say('case.holders') }
+  if (!found) {
+    return (
+      <PageAwaited title={say('case.holder')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  const { person, last3, state, channel } = found
+  const title =
+    last3 === ''
+      ? person.name || say('case.voucherAlone')
+      : person.name === ''
+        ? say('case.voucher', { code: last3 })
+        : say('case.title', { name: person.name, code: last3 })
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={up}
+        beside={
+          <>
+            {last3 === '' && state === 'open' ? (
+              <StateMark kind="wait">{say('case.noCode')}</StateMark>
+            ) : (
+              <HolderStateMark say={say} state={state} />
+            )}
+            <span className={css.mark}>{channel.id}</span>
+          </>
+        }
+        subject={`voucher ${id}`}
+      />
+      <CaseDeeds staff={staff} found={found} open={setDeed} />
+      {last3 === '' && state !== 'forgotten' ? (
+        <Notice kind="info">
+          {say(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
+          <DeskLink to={`/desk/batches/${found.batch.id}`}>
+            {say('batchNumber', { id: found.batch.id })}
+          </DeskLink>
+        </Notice>
+      ) : null}
+      <div className={css.columns}>
+        <CaseFacts staff={staff} found={found} open={setDeed} />
+        <Timeline
+          found={found}
+          mayUndo={staff.permissions.includes('voucher.change')}
+          onUndo={(line) => setDeed({ kind: 'undo', line })}
+        />
+        <HolderScreen found={found} />
+      </div>
+      {deed ? (
+        <CaseDialog staff={staff} found={found} deed={deed} onClose={() => setDeed(null)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { mailWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
+import { mailName } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
+import { filled, type Say } from '#backoffice/i18n/translator.tsx'
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { MAIL_TEMPLATES } from '#domain/mail/mail-templates.ts'
+
+describe.each([
+  ['nl', dutch],
+  ['en', english],
+  ['de', german],
+] as const)('mails in the back office, in %s', (language, dictionary) => {
+  const say: Say = (key, values) => filled({ language, text: dictionary[key] }, values)
+
+  it.each(MAIL_TEMPLATES)(
+    '%s has a label in the timeline and in reports (SAFE-17, C2)',
+    (template) => {
+      for (const label of [mailWords(say, template), mailName(say, template)]) {
+        expect(label).toMatch(/\S/)
+        expect(label).not.toBe(template)
+      }
+    },
+  )
+})

@@ -1,0 +1,151 @@
+import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
+
+const EVENTS = [
+  'released',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'reopened',
+  'address-changed',
+  'warehouse-refused',
+] as const
+/** Complete by its type: a mail without a label does not compile. */
+const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
+  invitation: 'case.mail.invitation',
+  'order-confirmation': 'case.mail.order-confirmation',
+  'order-changed': 'case.mail.order-changed',
+  'order-cancelled': 'case.mail.order-cancelled',
+  'order-shipped': 'case.mail.order-shipped',
+  'order-delivered': 'case.mail.order-delivered',
+  'digital-gift': 'case.mail.digital-gift',
+  'digital-codes': 'case.mail.digital-codes',
+  'digital-waits': 'case.mail.digital-waits',
+  'withdrawal-receipt': 'case.mail.withdrawal-receipt',
+  'order-credited': 'case.mail.order-credited',
+  'choose-again': 'case.mail.choose-again',
+  'choose-again-reminder': 'case.mail.choose-again-reminder',
+  'chosen-again': 'case.mail.chosen-again',
+  'supplier-order': 'mail.supplier-order',
+  'purchase-order': 'mail.purchase-order',
+  'purchase-reminder': 'mail.purchase-reminder',
+  'purchase-withdrawn': 'mail.purchase-withdrawn',
+  'service-request': 'mail.service-request',
+  'service-received': 'case.mail.service-received',
+  'service-answer': 'case.mail.service-answer',
+  'staff-invitation': 'mail.staff-invitation',
+  'employer-invitation': 'mail.employer-invitation',
+  'account-notice': 'mail.account-notice',
+  'password-reset': 'mail.password-reset',
+  'acted-for': 'case.mail.acted-for',
+  'acting-summary': 'mail.acting-summary',
+  'voucher-reminder': 'case.mail.voucher-reminder',
+  'voucher-ended': 'case.mail.voucher-ended',
+}
+const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
+
+/** As the reader writes money. */
+export const eurosOf = (language: string, cents: number) =>
+  (cents / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
+  known.find((one) => one === value)
+
+export function mailWords(say: Say, template: string): string {
+  return Object.hasOwn(MAIL_WORDS, template)
+    ? say(MAIL_WORDS[template as keyof typeof MAIL_WORDS])
+    : template
+}
+
+/** One thing that happened, in a sentence. */
+export function entryWords(say: Say, language: string, entry: Entry): string {
+  const { kind, values } = entry
+  const who = entry.who ?? ''
+  const points = numberOf(values['points'])
+  const cents = numberOf(values['cents'])
+  const euros = eurosOf(language, cents)
+  switch (kind) {
+    case 'granted':
+    case 'expired':
+      return say(`case.entry.${kind}`, { count: points })
+    case 'visit':
+      return say('case.entry.visit')
+    case 'acted':
+      return say('case.entry.acted', { who })
+    case 'cart':
+      return say('case.entry.cart', { count: numberOf(values['gifts']) })
+    case 'payment': {
+      const outcome = oneOf(OUTCOMES, values['outcome']) ?? 'held'
+      return say(`case.entry.payment.${outcome}`, { euros })
+    }
+    case 'refund':
+      return points > 0
+        ? say('case.entry.refundPoints', { count: points })
+        : say('case.entry.refundEuros', { euros })
+    case 'order':
+      return say('case.entry.order', {
+        count: numberOf(values['gifts']),
+        price: priceWords(say, language, points, cents),
+      })
+    case 'order-event': {
+      const type = oneOf(EVENTS, values['type'])
+      return type ? say(`case.entry.order-event.${type}`) : eventWord(say, textOf(values['type']))
+    }
+    case 'withdrawal':
+      return say('case.entry.withdrawal', { count: points })
+    case 'mail':
+      return say(mailKey(values['state']), { mail: mailWords(say, textOf(values['template'])) })
+    case 'question':
+      return say('case.entry.question')
+    case 'note':
+      return say('case.entry.note', { who })
+    case 'deed':
+      return actionWords(say, textOf(values['action']))
+  }
+}
+
+export function priceWords(say: Say, language: string, points: number, cents: number): string {
+  const inPoints = say('case.price.points', { count: points })
+  const euros = eurosOf(language, cents)
+  if (cents === 0) return inPoints
+  return points === 0 ? euros : say('case.price.both', { points: inPoints, euros })
+}
+
+function mailKey(state: unknown): WordKey {
+  if (state === 'sent') return 'case.entry.mail'
+  return state === 'refused' || state === 'bounced'
+    ? 'case.entry.mailRefused'
+    : 'case.entry.mailWaiting'
+}
+
+/** What stands in small beside it: what was said, and about which order. */
+export function entryAside(entry: Entry): string {
+  const { kind, values, reason } = entry
+  if (kind === 'note') return textOf(values['body'])
+  if (kind === 'question') return textOf(values['subject'])
+  return reason
+}
+
+const MONEY = new Set<Entry['kind']>([
+  'granted',
+  'expired',
+  'payment',
+  'refund',
+  'order',
+  'withdrawal',
+])
+const OURS = new Set<Entry['kind']>(['deed', 'note', 'acted'])
+export const FILTERS = ['all', 'money', 'mails', 'deeds'] as const
+export type TimelineFilter = (typeof FILTERS)[number]
+
+export function fits(filter: TimelineFilter, { kind, values }: Entry): boolean {
+  if (filter === 'money') return MONEY.has(kind) || textOf(values['action']).startsWith('points.')
+  if (filter === 'mails') return kind === 'mail' || kind === 'question'
+  return filter === 'all' || OURS.has(kind)
+}

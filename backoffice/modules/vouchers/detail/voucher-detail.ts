@@ -1,0 +1,27 @@
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+export type Case = DeskAnswer<'voucherCase'>
+export type Entry = Case['timeline'][number]
+
+/** What needs to know nothing but whose case it is. */
+export type PlainDeed =
+  | 'give'
+  | 'extend'
+  | 'expire'
+  | 'block'
+  | 'unblock'
+  | 'replace'
+  | 'resend'
+  | 'note'
+  | 'person'
+  | 'act'
+  | 'personal'
+
+/** What stands over the case: one deed at a time. */
+export type CaseDeed =
+  | { kind: PlainDeed }
+  | { kind: 'undo'; line: string }
+  | { kind: 'back'; given: string; points: number }
+
+export type CaseDialogProps = { staff: Staff; found: Case; onClose: () => void }

@@ -1,0 +1,69 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Expiry = DeskAnswer<'expiries'>['items'][number]
+
+export const expiredListOf = (say: Say, euros: (cents: number) => string): ListOf<Expiry> => ({
+  name: 'expired',
+  counted: 'time.expired',
+  searchWord: 'time.searchExpired',
+  columns: [
+    { key: 'voucher', word: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
+    {
+      key: 'at',
+      word: 'time.at',
+      sort: 'at',
+      cell: ({ at }) => <Moment at={at} />,
+      phone: 'c',
+    },
+    { key: 'points', word: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
+    {
+      key: 'claimed',
+      word: 'time.claimed',
+      cell: ({ claimed }) => say(claimed ? 'time.yes' : 'time.no'),
+    },
+    { key: 'rule', word: 'time.rule', cell: ({ rule }) => say(`time.rule.${rule}`) },
+    {
+      key: 'billed',
+      word: 'time.billed',
+      number: true,
+      cell: ({ billed_cents }) => euros(billed_cents),
+      phone: 'd',
+    },
+    { key: 'told', word: 'time.told', cell: ({ told }) => say(told ? 'time.yes' : 'time.no') },
+    {
+      key: 'back',
+      word: 'time.back',
+      cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–'),
+    },
+    { key: 'batch', word: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
+  ],
+  filters: [
+    {
+      key: 'claimed',
+      word: 'time.claimed',
+      kind: 'one',
+      choices: (['yes', 'no'] as const).map((value) => ({ value, name: say(`time.${value}`) })),
+    },
+    { key: 'from', word: 'from', kind: 'day' },
+    { key: 'to', word: 'until', kind: 'day' },
+    { key: 'batch', word: 'time.batch', kind: 'text' },
+    { key: 'channel', word: 'channel', kind: 'text' },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('expiries', asked as DeskInput<'expiries'>),
+  csv: (asked) => deskAddress('expiries', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ last3 }) => `···${last3}`,
+  hrefOf: ({ voucher }) => `/desk/holders/${voucher}`,
+  empty: (
+    <>
+      <h2>{say('time.noExpired')}</h2>
+      <p>{say('time.noExpiredHelp')}</p>
+    </>
+  ),
+})

@@ -1,0 +1,93 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { endOfCode } from '#domain/vouchers/voucher-code.ts'
+
+type Item = DeskAnswer<'vouchers'>['items'][number]
+export type HolderState = Item['state']
+
+const STATES: readonly HolderState[] = ['open', 'blocked', 'not-yet', 'ended', 'forgotten']
+const MARKS = {
+  open: 'done',
+  blocked: 'bad',
+  'not-yet': 'wait',
+  ended: 'off',
+  forgotten: 'off',
+} as const
+
+export const HolderStateMark = ({ say, state }: { say: Say; state: HolderState }) => (
+  <StateMark kind={MARKS[state]}>{say(`case.state.${state}`)}</StateMark>
+)
+
+/** Who holds what; one field finds by whatever they say on the telephone. */
+export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
+  name: 'vouchers',
+  counted: 'case.counted',
+  searchWord: names ? 'case.search' : 'case.searchMasked',
+  tidySearch: endOfCode,
+  columns: [
+    {
+      key: 'name',
+      word: 'case.holder',
+      cell: ({ name }) => name || say('case.unnamed'),
+      phone: 'a',
+    },
+    {
+      key: 'code',
+      word: 'case.code',
+      cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
+      phone: 'c',
+    },
+    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+    {
+      key: 'batch',
+      word: 'case.batch',
+      cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id),
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => <HolderStateMark say={say} state={state} />,
+      phone: 'd',
+    },
+    {
+      key: 'available',
+      word: 'case.points',
+      number: true,
+      cell: ({ available }) => available,
+      phone: 'b',
+    },
+    { key: 'orders', word: 'case.orders', number: true, cell: ({ orders }) => orders || '–' },
+    {
+      key: 'seen_at',
+      word: 'case.lastHere',
+      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
+    },
+    {
+      key: 'valid_until',
+      word: 'case.validUntil',
+      cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
+      usual: false,
+    },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((state) => ({ value: state, name: say(`case.state.${state}`) })),
+    },
+    { key: 'channel', word: 'channel', kind: 'text' },
+    { key: 'batch', word: 'case.batch', kind: 'text' },
+  ],
+  usualSort: '-id',
+  ask: (asked) => askDesk('vouchers', asked as DeskInput<'vouchers'>),
+  csv: (asked) => deskAddress('vouchers', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name, last3 }) => `${name || say('case.unnamed')} ···${last3}`,
+  hrefOf: ({ id }) => `/desk/holders/${id}`,
+  empty: <p>{say('case.empty')}</p>,
+})

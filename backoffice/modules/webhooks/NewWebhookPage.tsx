@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
+import {
+  WebhookFields,
+  webhookInput,
+  type WebhookValues,
+} from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+import css from './Webhooks.module.css'
+
+const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
+
+export function NewWebhookPage({ staff }: DeskPageProps) {
+  const say = useSay()
+  const draft = useDraft<WebhookValues>(`${staff.id}.webhook`, EMPTY)
+  const deed = useDeed('addWebhook')
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  const [none, setNone] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={say('webhook.new')}
+        up={{ to: '/desk/webhooks', word: say('webhook.title') }}
+      />
+      <div className={css.body}>
+        {made ? (
+          <SecretOnce secret={made.secret} onTaken={() => goTo(`/desk/webhooks/${made.id}`)} />
+        ) : (
+          <Form
+            title={say('webhook.new')}
+            titled={false}
+            submit={say('save')}
+            wrong={none ? say('webhook.needsKind') : deed.wrong}
+            busy={deed.busy}
+            changed={draft.changed}
+            onDiscard={draft.clear}
+            onSubmit={async () => {
+              setNone(draft.values.kinds.length === 0)
+              if (draft.values.kinds.length === 0) return
+              const added = await deed.run(webhookInput(draft.values))
+              if (!added) return
+              setMade(added)
+              draft.clear()
+            }}
+          >
+            <WebhookFields values={draft.values} type={draft.type} />
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** Told once: who has taken it along says so, and it is gone from the page. */
+export function SecretOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
+  const say = useSay()
+  return (
+    <Notice kind="good">
+      <p>{say('webhook.secretOnce')}</p>
+      <DeskField
+        label={say('webhook.secret')}
+        readOnly
+        value={secret}
+        onFocus={({ target }) => target.select()}
+      />
+      <DeskButton little onClick={onTaken}>
+        {say('webhook.haveIt')}
+      </DeskButton>
+    </Notice>
+  )
+}

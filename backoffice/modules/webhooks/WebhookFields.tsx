@@ -1,0 +1,77 @@
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskInput } from '#contract/client.staff.ts'
+import { WEBHOOK_KINDS, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
+
+import css from './Webhooks.module.css'
+
+export type WebhookValues = {
+  name: string
+  url: string
+  kinds: WebhookKind[]
+  /** With commas between them. */
+  channels: string
+}
+
+export const webhookInput = ({ channels, ...values }: WebhookValues): DeskInput<'addWebhook'> => ({
+  ...values,
+  channels: channels.split(/[\s,;]+/).filter((channel) => channel !== ''),
+})
+
+/** Where it leads, and what it is told. */
+export function WebhookFields({
+  values,
+  type,
+}: {
+  values: WebhookValues
+  type: (part: Partial<WebhookValues>) => void
+}) {
+  const say = useSay()
+  return (
+    <>
+      <DeskField
+        label={say('webhook.name')}
+        required
+        maxLength={100}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <DeskField
+        label={say('webhook.url')}
+        hint={say('webhook.urlHelp')}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={500}
+        value={values.url}
+        onChange={({ target }) => type({ url: target.value })}
+      />
+      <fieldset className={css.kinds}>
+        <legend>{say('webhook.kinds')}</legend>
+        {WEBHOOK_KINDS.map((kind) => (
+          <DeskCheck
+            key={kind}
+            checked={values.kinds.includes(kind)}
+            onChange={({ target }) =>
+              type({
+                kinds: WEBHOOK_KINDS.filter((one) =>
+                  one === kind ? target.checked : values.kinds.includes(one),
+                ),
+              })
+            }
+          >
+            {say(`webhook.kind.${kind}`)}
+          </DeskCheck>
+        ))}
+      </fieldset>
+      <DeskField
+        label={say('webhook.channels')}
+        pattern="[\d\s,;]*"
+        maxLength={4000}
+        value={values.channels}
+        onChange={({ target }) => type({ channels: target.value })}
+      />
+    </>
+  )
+}

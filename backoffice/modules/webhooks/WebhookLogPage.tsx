@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { deliveryList } from '#backoffice/modules/webhooks/delivery-list.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/** What one that listens was told. */
+export function WebhookLogPage({ params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  const [, change] = useAsked()
+  const { run, wrong } = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const list = useMemo(
+    () =>
+      deliveryList(say, id, (chosen) => {
+        const which =
+          chosen.kind === 'picked'
+            ? { ids: chosen.ids }
+            : { asked: { ...chosen.asked, count: chosen.count } }
+        void run({ id, ...which }).then(
+          (done) => done && change({ selected: null, of: null }, { replace: true }),
+        )
+      }),
+    // `run` is another one at each drawing, and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [say, id],
+  )
+  return (
+    <>
+      <DeskList
+        list={list}
+        title="webhook.log"
+        up={{ to: `/desk/webhooks/${id}`, word: say('webhook.one') }}
+      />
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+    </>
+  )
+}

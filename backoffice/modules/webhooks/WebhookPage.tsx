@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
+import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import {
+  WebhookFields,
+  webhookInput,
+  type WebhookValues,
+} from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
+import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
+
+import css from './Webhooks.module.css'
+
+type Webhook = DeskAnswer<'webhookAtDesk'>
+
+/** One that listens: how it fares, where it is, and its secret. */
+export function WebhookPage({ staff, params: { id = '' } }: DeskPageProps) {
+  const say = useSay()
+  // What is being removed is not asked for any more.
+  const [leaving, setLeaving] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...deskQuery('webhookAtDesk', { id }),
+    enabled: !leaving,
+  })
+  const up = { to: '/desk/webhooks', word: say('webhook.title') }
+  if (error || !data) {
+    return (
+      <PageAwaited title={say('webhook.one')} up={up} error={error} again={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={data.name}
+        up={up}
+        acts={
+          <DeskLink className={deskButtonClass()} to={`/desk/webhooks/${id}/log`}>
+            {say('webhook.openLog')}
+          </DeskLink>
+        }
+      />
+      <div className={css.body}>
+        <Standing webhook={data} onLeave={setLeaving} />
+        <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
+        <WebhookSecret webhook={data} />
+        <History
+          title={say('history')}
+          asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
+        />
+      </div>
+    </>
+  )
+}
+
+type Leave = (leaving: boolean) => void
+
+function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
+  const say = useSay()
+  const { id, state, failing_since, succeeded_at, waiting, given_up } = webhook
+  const test = useDeed('testWebhook', { done: () => say('webhook.tested') })
+  const turn = useDeed('switchWebhook', { done: () => say('webhook.switched') })
+  const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const [removes, setRemoves] = useState(false)
+  const wrong = test.wrong ?? turn.wrong ?? again.wrong
+  return (
+    <section className={css.part} aria-label={say('state')}>
+      <dl className={css.facts}>
+        <dt>{say('state')}</dt>
+        <dd>
+          <WebhookState webhook={webhook} />
+        </dd>
+        <dt>{say('webhook.waiting')}</dt>
+        <dd>{waiting}</dd>
+        <dt>{say('webhook.givenUp')}</dt>
+        <dd>{given_up}</dd>
+        <dt>{say('webhook.last')}</dt>
+        <dd>{succeeded_at ? <Moment at={succeeded_at} /> : '–'}</dd>
+      </dl>
+      {state === 'gone' ? <Notice kind="bad">{say('webhook.isGone')}</Notice> : null}
+      {state === 'on' && failing_since ? (
+        <Notice kind="bad">
+          {say('webhook.failsSince')} <Moment at={failing_since} />
+        </Notice>
+      ) : null}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <div className={css.row}>
+        {state === 'on' ? (
+          <DeskButton busy={test.busy} onClick={() => void test.run({ id })}>
+            {say('webhook.test')}
+          </DeskButton>
+        ) : null}
+        {state === 'on' && given_up > 0 ? (
+          <DeskButton
+            busy={again.busy}
+            onClick={() => void again.run({ id, asked: { state: 'given-up', count: given_up } })}
+          >
+            {say('webhook.againOf', { count: given_up })}
+          </DeskButton>
+        ) : null}
+        <DeskButton busy={turn.busy} onClick={() => void turn.run({ id, on: state !== 'on' })}>
+          {say(state === 'on' ? 'webhook.switchOff' : 'webhook.switchOn')}
+        </DeskButton>
+        <DeskButton onClick={() => setRemoves(true)}>{say('webhook.remove')}</DeskButton>
+      </div>
+      {removes ? (
+        <RemoveWebhook id={id} onLeave={onLeave} onClose={() => setRemoves(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+function RemoveWebhook({
+  id,
+  onLeave,
+  onClose,
+}: {
+  id: string
+  onLeave: Leave
+  onClose: () => void
+}) {
+  const say = useSay()
+  const deed = useDeed('removeWebhook', { done: () => say('webhook.removed') })
+  return (
+    <DeskDialog title={say('webhook.remove')} onClose={onClose}>
+      <p>{say('webhook.removeSure')}</p>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      <DeskButton
+        look="main"
+        busy={deed.busy}
+        onClick={() => {
+          onLeave(true)
+          void deed.run({ id }).then((done) => (done ? goTo('/desk/webhooks') : onLeave(false)))
+        }}
+      >
+        {say('webhook.remove')}
+      </DeskButton>
+    </DeskDialog>
+  )
+}
+
+function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
+  const say = useSay()
+  const { id, version, name, url, kinds, channels } = webhook
+  const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, {
+    name,
+    url,
+    kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
+    channels: channels.join(', '),
+  })
+  const deed = useDeed('changeWebhook', { done: () => say('done') })
+  const [none, setNone] = useState(false)
+  return (
+    <Form
+      title={say('webhook.change')}
+      submit={say('save')}
+      wrong={none ? say('webhook.needsKind') : deed.wrong}
+      busy={deed.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        setNone(draft.values.kinds.length === 0)
+        if (draft.values.kinds.length === 0) return
+        if (await deed.run({ id, version, ...webhookInput(draft.values) })) draft.clear()
+      }}
+    >
+      <WebhookFields values={draft.values} type={draft.type} />
+    </Form>
+  )
+}

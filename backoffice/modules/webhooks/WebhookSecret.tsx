@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+
+import css from './Webhooks.module.css'
+
+/** The secret is told when it is made; this makes another one. */
+export function WebhookSecret({ webhook }: { webhook: DeskAnswer<'webhookAtDesk'> }) {
+  const say = useSay()
+  const { id, old_secret_until } = webhook
+  const make = useDeed('newWebhookSecret')
+  const [atOnce, setAtOnce] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  if (secret !== null) return <SecretOnce secret={secret} onTaken={() => setSecret(null)} />
+  return (
+    <Form
+      main={false}
+      title={say('webhook.newSecret')}
+      submit={say('webhook.makeSecret')}
+      wrong={make.wrong}
+      busy={make.busy}
+      changed={atOnce}
+      onDiscard={() => setAtOnce(false)}
+      onSubmit={async () => {
+        const made = await make.run({ id, at_once: atOnce })
+        if (!made) return
+        setSecret(made.secret)
+        setAtOnce(false)
+      }}
+    >
+      <p className={css.soft}>{say('webhook.newSecretHelp')}</p>
+      {old_secret_until ? (
+        <p>
+          {say('webhook.oldUntil')} <Moment at={old_secret_until} />
+        </p>
+      ) : null}
+      <DeskCheck checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
+        {say('webhook.atOnce')}
+      </DeskCheck>
+    </Form>
+  )
+}

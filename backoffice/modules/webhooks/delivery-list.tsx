@@ -1,0 +1,93 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
+
+type Delivery = DeskAnswer<'webhookDeliveries'>['items'][number]
+
+export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
+const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
+const STATES = ['waiting', 'delivered', 'given-up'] as const
+
+/** Kinds of an older version stand as they were called. */
+export function kindWords(say: Say, kind: string): string {
+  const known = KINDS.find((one) => one === kind)
+  return known ? say(`webhook.kind.${known}`) : kind
+}
+
+/** Of what it tells by the shop's own number; a test is of nothing, and its name is long: its beginning finds it. */
+export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject'>): string {
+  const name = subject.replace(/^\S+ /, '')
+  return kind === WEBHOOK_TEST ? name.slice(0, 8) : name
+}
+
+/** What was sent to one that listens, or waits to be. */
+export const deliveryList = (
+  say: Say,
+  webhook: string,
+  sendAgain: (chosen: Chosen) => void,
+): ListOf<Delivery> => ({
+  name: 'webhook-log',
+  counted: 'webhook.deliveries',
+  searchWord: 'webhook.searchLog',
+  columns: [
+    { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(say, kind), phone: 'a' },
+    {
+      key: 'subject',
+      word: 'webhook.about',
+      cell: subjectWords,
+      phone: 'c',
+    },
+    {
+      key: 'at',
+      word: 'webhook.when',
+      sort: 'at',
+      cell: ({ at }) => <Moment at={at} />,
+      phone: 'd',
+    },
+    {
+      key: 'state',
+      word: 'state',
+      cell: ({ state }) => (
+        <StateMark kind={DELIVERY_MARK[state]}>{say(`webhook.of.${state}`)}</StateMark>
+      ),
+      phone: 'b',
+    },
+    { key: 'tries', word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+    {
+      key: 'status',
+      word: 'webhook.answer',
+      cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
+      wraps: true,
+    },
+    { key: 'message', word: 'webhook.id', cell: ({ message }) => message, usual: false },
+  ],
+  filters: [
+    {
+      key: 'state',
+      word: 'state',
+      kind: 'some',
+      choices: STATES.map((value) => ({ value, name: say(`webhook.of.${value}`) })),
+    },
+    {
+      key: 'kind',
+      word: 'webhook.kind',
+      kind: 'some',
+      choices: KINDS.map((value) => ({
+        value,
+        name: say(`webhook.kind.${value}`),
+      })),
+    },
+  ],
+  usualSort: '-at',
+  ask: (asked) => askDesk('webhookDeliveries', { ...asked, webhook }),
+  csv: (asked) => deskAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subjectWords({ kind, subject })}`,
+  hrefOf: ({ id }) => `/desk/webhooks/${webhook}/log/${id}`,
+  deeds: [{ word: 'webhook.againOf', run: sendAgain }],
+  empty: <p>{say('webhook.logEmpty')}</p>,
+})

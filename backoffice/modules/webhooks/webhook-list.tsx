@@ -1,0 +1,56 @@
+import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
+import type { Say } from '#backoffice/i18n/translator.tsx'
+import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+
+type Listed = DeskAnswer<'webhooks'>['items'][number]
+
+/** Who listens, and what waits for each. */
+export const webhookList = (say: Say): ListOf<Listed> => ({
+  name: 'webhooks',
+  counted: 'webhook.counted',
+  searchWord: 'webhook.search',
+  columns: [
+    { key: 'name', word: 'webhook.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    { key: 'url', word: 'webhook.url', cell: ({ url }) => url, wraps: true, phone: 'c' },
+    {
+      key: 'state',
+      word: 'state',
+      cell: (webhook) => <WebhookState webhook={webhook} />,
+      phone: 'b',
+    },
+    {
+      key: 'waiting',
+      word: 'webhook.waiting',
+      number: true,
+      cell: ({ waiting }) => (waiting === 0 ? '–' : waiting),
+    },
+    {
+      key: 'given_up',
+      word: 'webhook.givenUp',
+      number: true,
+      cell: ({ given_up }) => (given_up === 0 ? '–' : given_up),
+    },
+    {
+      key: 'succeeded_at',
+      word: 'webhook.last',
+      cell: ({ succeeded_at }) => (succeeded_at ? <Moment at={succeeded_at} /> : '–'),
+      phone: 'd',
+    },
+  ],
+  filters: [],
+  usualSort: 'name',
+  ask: (asked) => askDesk('webhooks', asked as DeskInput<'webhooks'>),
+  csv: (asked) => deskAddress('webhooks', { ...asked, as: 'csv' }),
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/desk/webhooks/${id}`,
+  empty: (
+    <>
+      <h2>{say('webhook.empty')}</h2>
+      <p>{say('webhook.emptyHelp')}</p>
+    </>
+  ),
+})

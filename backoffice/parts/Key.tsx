@@ -1,5 +1,0 @@
-import css from './Key.module.css'
-
-export function Key({ children }: { children: string }) {
-  return <kbd className={css.key}>{children}</kbd>
-}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { beginAnew, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
+import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { AllWordsProvider, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+const Frame = lazy(async () => ({ default: (await import('#backoffice/shell/layout/Layout.tsx')).Frame }))
+
+const FactorPage = lazy(async () => ({
+  default: (await import('#backoffice/shell/layout/TwoFactorPage.tsx')).FactorPage,
+}))
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#backoffice/kit/sign-in/ForgotPassword.tsx')).ForgotPassword,
+}))
+
+const InvitationPage = lazy(async () => ({
+  default: (await import('#backoffice/shell/sign-in/InvitationPage.tsx')).InvitationPage,
+}))
+
+const BackFromCompany = lazy(async () => ({
+  default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).BackFromCompany,
+}))
+
+/** The door, or what stands behind it. */
+export function Desk() {
+  const { pathname } = usePlace()
+  const me = useQuery(meQuery)
+  const queries = useQueryClient()
+  const { language, speak } = useDeskLanguage()
+
+  useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
+
+  async function enter(who: Staff) {
+    const store = () => callPlainly('changeLanguage', { language })
+    // Without the second factor nothing can be stored yet.
+    const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
+    await speak(staff.language)
+    beginAnew()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+    queries.setQueryData(meQuery.queryKey, staff)
+  }
+
+  if (pathname === '/desk/forgot') {
+    return (
+      <Suspense>
+        <ForgotPassword home="/desk" ask={(input) => callPlainly('forgotPassword', input)} />
+      </Suspense>
+    )
+  }
+  if (pathname === '/desk/invitation' || pathname === '/desk/reset') {
+    return (
+      <Suspense>
+        <AllWordsProvider>
+          <InvitationPage
+            by={pathname === '/desk/reset' ? 'resetPassword' : 'acceptInvitation'}
+            onIn={(staff) => void enter(staff)}
+          />
+        </AllWordsProvider>
+      </Suspense>
+    )
+  }
+  if (pathname === '/desk/openid') {
+    return (
+      <Suspense>
+        <BackFromCompany onIn={(staff) => void enter(staff)} />
+      </Suspense>
+    )
+  }
+  if (me.data === undefined) {
+    return me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : null
+  }
+  if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
+  if (me.data.needs_second_factor) {
+    return (
+      <Suspense>
+        <AllWordsProvider>
+          <FactorPage
+            staff={me.data}
+            onIn={(staff) => void enter(staff)}
+            onSetUp={() => void me.refetch().then(({ data }) => data && enter(data))}
+          />
+        </AllWordsProvider>
+      </Suspense>
+    )
+  }
+  return (
+    <Suspense>
+      <AllWordsProvider>
+        <Frame staff={me.data} />
+      </AllWordsProvider>
+    </Suspense>
+  )
+}

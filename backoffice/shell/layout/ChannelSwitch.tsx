@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './ChannelSwitch.module.css'
+
+/** The channel that is looked at stands in the address, so that it goes along with every link and every copy of it. */
+export function ChannelSwitch({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const [asked, change] = useAsked()
+  const { data } = useQuery(deskQuery('channelNames', {}))
+  const channels = data?.items ?? []
+  const at = asked.get('channel') ?? ''
+  return (
+    <div className={css.switch}>
+      <span className={css.shop}>Giftpoint</span>
+      <label className={css.label}>
+        <span className="visually-hidden">{say('channel')}</span>
+        <select
+          className={css.select}
+          value={at}
+          onChange={(event) =>
+            change({ channel: event.target.value, cursor: null, selected: null })
+          }
+        >
+          <option value="">{say(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
+          {channels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id} {name}
+            </option>
+          ))}
+          {at !== '' && !channels.some(({ id }) => id === at) ? (
+            <option value={at}>{at}</option>
+          ) : null}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Component, memo, type ReactNode, Suspense, useState } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { KeysDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
+import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
+import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
+import { Palette } from '#backoffice/shell/palette/Palette.tsx'
+import { Rail } from '#backoffice/shell/layout/Navigation.tsx'
+import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
+import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
+import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
+import { useDeskKeys } from '#backoffice/shell/layout/use-shortcuts.ts'
+import { usePartsAhead } from '#backoffice/shell/layout/use-page-preload.ts'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './Layout.module.css'
+
+/** What stands around every page: the rail by work, and what opens over it. */
+export function Frame({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const { pathname } = usePlace()
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  useDeskKeys({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
+  useAnchor()
+  usePartsAhead()
+  const close = () => setOverlay(null)
+
+  return (
+    <ResultsProvider>
+      <div className={css.desk}>
+        <a className={css.skip} href="#page">
+          {say('toThePage')}
+        </a>
+        <Rail staff={staff} open={setOverlay} />
+        <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
+          <LiveChanges staff={staff} />
+          {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
+          <Suspense>
+            <PageBoundary key={pathname}>
+              <OnePage staff={staff} />
+            </PageBoundary>
+          </Suspense>
+        </main>
+        <TabBar staff={staff} open={setOverlay} overlay={overlay} />
+      </div>
+      {overlay === 'palette' ? (
+        <Palette staff={staff} onClose={close} leave={() => setOverlay('leave')} />
+      ) : null}
+      {overlay === 'leave' ? <SignOutDialog onStay={close} /> : null}
+      {overlay === 'keys' ? <KeysDialog onClose={close} /> : null}
+      <SignInOver staff={staff} />
+    </ResultsProvider>
+  )
+}
+
+/** Drawn by itself: what opens over a page does not draw the page anew. */
+const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const { pathname } = usePlace()
+  const found = findPage(pathname)
+  if (!found || !mayOpen(found.page, staff)) {
+    return (
+      <>
+        <PageHead title={say(found ? 'notForYou' : 'noSuchPage')} />
+        <p className={css.nothing}>{say(found ? 'notAllowed' : 'noSuchPageHelp')}</p>
+      </>
+    )
+  }
+  const { part: Part } = found.page
+  return <Part staff={staff} params={found.params} />
+})
+
+/** A page that breaks leaves the rail standing. */
+class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return <Trouble error={error} again={() => this.setState({ error: null })} />
+  }
+}

@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { concerns } from '#backoffice/kit/api/live-topics.ts'
+import { openLiveLine } from '#backoffice/kit/api/live-stream.ts'
+import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { followTyping, isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { LiveChange } from '#contract/live/live-event.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+import css from './LiveChanges.module.css'
+
+/** What comes in such a time is read together. */
+const TOGETHER_MS = 150
+/** In a rush a page is read anew so often, and no oftener. */
+const APART_MS = 600
+
+type Waiting = { changes: LiveChange[]; all: boolean }
+const NOTHING: Waiting = { changes: [], all: false }
+
+/**
+ * What others change is taken in where nothing is being typed; where something is, it is told, and shown when whoever
+ * types asks for it. Nothing that was typed is ever read over.
+ */
+export function LiveChanges({ staff }: { staff: Staff }) {
+  const say = useSay()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const { pathname } = usePlace()
+  const waiting = useRef<Waiting>(NOTHING)
+  const [offered, setOffered] = useState<{ sentence: string } | null>(null)
+
+  function takeIn() {
+    const { changes, all } = waiting.current
+    waiting.current = NOTHING
+    setOffered(null)
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        (all && queryKey[0] !== 'me') || changes.some((change) => concerns(change, queryKey)),
+    })
+  }
+
+  function look() {
+    if (!isTyping()) return takeIn()
+    const { changes, all } = waiting.current
+    const told = changes.findLast(
+      (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),
+    )
+    if (!told && !all) return
+    const sentence = told?.by
+      ? say('changedBy', {
+          name: told.by.name,
+          what: told.action ? actionWords(say, told.action) : '',
+        })
+      : say('changedMeanwhile')
+    setOffered({ sentence })
+    announce(sentence)
+  }
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = 0
+    const soon = () => {
+      if (timer) return
+      const wait = Math.max(TOGETHER_MS, last + APART_MS - Date.now())
+      timer = setTimeout(() => {
+        timer = undefined
+        last = Date.now()
+        look()
+      }, wait)
+    }
+    const close = openLiveLine((event) => {
+      if (event.event === 'presence') {
+        const { subject } = event.data
+        void queries.invalidateQueries({ queryKey: ['presence', subject] })
+      }
+      if (event.event !== 'change' && event.event !== 'again') return
+      const { changes, all } = waiting.current
+      waiting.current =
+        event.event === 'again'
+          ? { changes, all: true }
+          : { changes: [...changes.slice(-50), event.data], all }
+      soon()
+    })
+    // What waited is taken in as soon as it is saved or thrown away.
+    const stop = followTyping(() => {
+      if (!isTyping() && waiting.current !== NOTHING) soon()
+    })
+    return () => {
+      close()
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  useEffect(() => setOffered(null), [pathname])
+
+  if (!offered) return null
+  return (
+    <div className={css.place}>
+      <Notice kind="info">
+        <div className={css.line}>
+          <span>{offered.sentence}</span>
+          <DeskButton little onClick={takeIn}>
+            {say('showIt')}
+          </DeskButton>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+/** Whoever comes and goes changes nothing that one could be writing. */
+const isQuiet = ({ action }: LiveChange) => action?.startsWith('session.') ?? false
+
+const isShown = (queries: QueryClient, change: LiveChange) =>
+  queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ queryKey }) => queryKey[0] !== 'audit' && concerns(change, queryKey))

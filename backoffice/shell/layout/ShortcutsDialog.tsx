@@ -1,0 +1,36 @@
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+
+import css from './ShortcutsDialog.module.css'
+
+const KEYS: readonly [keys: string[], word: WordKey][] = [
+  [['Ctrl K'], 'keyFind'],
+  [['/'], 'keySearch'],
+  [['↑', '↓'], 'keyRow'],
+  [['Space'], 'keySelect'],
+  [['Enter'], 'keyOpen'],
+  [['Esc'], 'keyClose'],
+  [['?'], 'keyKeys'],
+]
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  return (
+    <DeskDialog title={say('keys')} onClose={onClose}>
+      <dl className={css.keys}>
+        {KEYS.map(([keys, word]) => (
+          <div key={word}>
+            <dt>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{say(word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </DeskDialog>
+  )
+}

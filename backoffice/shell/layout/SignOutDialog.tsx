@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { forgetDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import css from '#backoffice/shell/layout/SignOutDialog.module.css'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+
+/**
+ * The way out. Nothing of whoever leaves stays in this browser, for the next may be somebody else; so where something
+ * is typed and not saved, it is asked first.
+ */
+export function SignOutDialog({ onStay }: { onStay: () => void }) {
+  const say = useSay()
+  const queries = useQueryClient()
+  const [asks] = useState(holdsDrafts)
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    setBusy(true)
+    await callPlainly('signOut', {}).catch(() => null)
+    forgetDrafts()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+    window.history.replaceState(null, '', '/desk')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    queries.setQueryData(meQuery.queryKey, null)
+  }
+
+  useEffect(() => {
+    if (!asks) void leave()
+    // Once: it is opened to leave.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  if (!asks) return null
+  return (
+    <DeskDialog title={say('signOutUnsaved')} onClose={onStay}>
+      <p>{say('signOutUnsavedHelp')}</p>
+      <p className={css.deeds}>
+        <DeskButton look="main" onClick={onStay}>
+          {say('signOutStay')}
+        </DeskButton>
+        <DeskButton busy={busy} onClick={() => void leave()}>
+          {say('signOutAnyway')}
+        </DeskButton>
+      </p>
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import account from '#backoffice/kit/sign-in/Account.module.css'
+import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
+import { AppSetUp, BeginApp, useAppSetUp } from '#backoffice/modules/staff/account/TwoFactor.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
+import css from '#backoffice/kit/sign-in/SignInPage.module.css'
+import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+type Props = {
+  staff: Staff
+  /** Signed in again, with the second factor. */
+  onIn: (staff: Staff) => void
+  /** The session has its second factor now. */
+  onSetUp: () => void
+}
+
+/** In place of every page, until somebody whose role needs a second factor has set one up or shown theirs. */
+export function FactorPage(props: Props) {
+  const { data, error, refetch } = useQuery(deskQuery('factors', {}))
+  if (!data) return error ? <Trouble error={error} again={() => void refetch()} /> : null
+  return (
+    <ResultsProvider>
+      <Factor {...props} factors={data} />
+      <SignInOver staff={props.staff} />
+    </ResultsProvider>
+  )
+}
+
+function Factor({ factors, onIn, onSetUp }: Props & { factors: DeskAnswer<'factors'> }) {
+  const say = useSay()
+  // As it was at first: the recovery codes of a new app stay until they were saved.
+  const [has] = useState(factors)
+  const app = useAppSetUp(onSetUp)
+  const [leaving, setLeaving] = useState(false)
+  // The code of an app is asked for beside a password.
+  const hasApp = has.totp !== null && has.password
+  const isSetUp = hasApp || has.passkeys.length > 0
+  return (
+    <DoorPage
+      title={say(isSetUp ? 'factor.show' : 'factor.setUp')}
+      words={say(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
+    >
+      {isSetUp ? (
+        <>
+          {has.passkeys.length > 0 ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
+          {hasApp ? <p>{say('factor.showApp')}</p> : null}
+          <p className={css.soft}>{say('factor.lost')}</p>
+        </>
+      ) : (
+        <>
+          {has.password ? (
+            <section className={account.part} aria-label={say('factor.app')}>
+              <h2>{say('factor.app')}</h2>
+              {app.underWay ? (
+                <AppSetUp app={app} />
+              ) : (
+                <>
+                  <p className={css.soft}>{say('factor.appHelp')}</p>
+                  <BeginApp onBegun={app.begin} main />
+                </>
+              )}
+            </section>
+          ) : null}
+          {app.underWay ? null : <Passkeys onAdded={onSetUp} />}
+        </>
+      )}
+      <div>
+        <DeskButton little onClick={() => setLeaving(true)}>
+          {say('signOut')}
+        </DeskButton>
+      </div>
+      {leaving ? <SignOutDialog onStay={() => setLeaving(false)} /> : null}
+    </DoorPage>
+  )
+}

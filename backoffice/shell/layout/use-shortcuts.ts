@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+
+/** The keys that mean the same on every page. */
+export function useDeskKeys(deeds: { palette: () => void; keys: () => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      // Not over the door.
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      deeds.palette()
+    } else if (event.key === '?' && !isForTheField(event)) {
+      event.preventDefault()
+      deeds.keys()
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,19 @@
+import { useQueries } from '@tanstack/react-query'
+
+import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+const ASKED_AGAIN_MS = 60_000
+
+/** Where something waits, and how much of it. */
+export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
+  const pages = deskPages.filter((page) => page.waits && mayOpen(page, staff))
+  return useQueries({
+    queries: pages.map(({ path, waits }) => ({
+      queryKey: ['waits', path],
+      queryFn: async () => (await waits?.()) ?? 0,
+      refetchInterval: ASKED_AGAIN_MS,
+    })),
+    combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
+  })
+}

@@ -1,0 +1,42 @@
+import { cataloguePages } from '#backoffice/shell/pages/catalog-pages.ts'
+import { companyPages } from '#backoffice/shell/pages/company-pages.ts'
+import { dayPages } from '#backoffice/shell/pages/today-pages.ts'
+import { orderPages } from '#backoffice/shell/pages/order-pages.ts'
+import { shopPages } from '#backoffice/shell/pages/content-pages.ts'
+import type { DeskPage } from '#backoffice/kit/page/page-definition.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+/** Every page of the desk: rail, palette and addresses follow. */
+export const deskPages: readonly DeskPage[] = [
+  ...dayPages,
+  ...orderPages,
+  ...cataloguePages,
+  ...shopPages,
+  ...companyPages,
+]
+
+const namesIn = ({ path }: DeskPage) => path.split(':').length
+
+export const mayOpen = ({ needs }: DeskPage, { permissions }: Staff): boolean =>
+  needs.length === 0 || needs.some((need) => permissions.includes(need))
+
+/** An address that is named whole is that page, wherever it stands in the table. */
+const byExactness = deskPages.toSorted((a, b) => namesIn(a) - namesIn(b))
+
+export function findPage(
+  pathname: string,
+): { page: DeskPage; params: Record<string, string> } | undefined {
+  const parts = pathname.split('/')
+  for (const page of byExactness) {
+    const wanted = page.path.split('/')
+    const fits =
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    if (!fits) continue
+    const params = wanted.flatMap((part, at) =>
+      part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[at] ?? '')] as const] : [],
+    )
+    return { page, params: Object.fromEntries(params) }
+  }
+  return undefined
+}

@@ -1,0 +1,236 @@
+import { type DeskPage, page } from '#backoffice/kit/page/page-definition.ts'
+
+/** Whoever holds a voucher, their orders, and the money. */
+export const orderPages: readonly DeskPage[] = [
+  page(
+    {
+      path: '/desk/batches',
+      word: 'batches',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/vouchers/batches/BatchesPage.tsx'),
+    'BatchesPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/new',
+      word: 'newBatch',
+      icon: 'plus',
+      needs: ['batch.make'],
+      group: null,
+    },
+    () => import('#backoffice/modules/vouchers/batches/NewBatchPage.tsx'),
+    'NewBatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id',
+      word: 'batch',
+      icon: 'batch',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/vouchers/batches/BatchPage.tsx'),
+    'BatchPage',
+  ),
+  page(
+    {
+      path: '/desk/batches/:id/people',
+      word: 'peopleOfBatch',
+      icon: 'staff',
+      needs: ['employer.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/vouchers/batches/BatchRecipientsPage.tsx'),
+    'BatchPeoplePage',
+  ),
+  page(
+    {
+      path: '/desk/holders',
+      word: 'case.holders',
+      icon: 'account',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/vouchers/VouchersPage.tsx'),
+    'HoldersPage',
+  ),
+  page(
+    {
+      path: '/desk/holders/:id',
+      word: 'case.holder',
+      icon: 'account',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/vouchers/detail/VoucherPage.tsx'),
+    'HolderPage',
+  ),
+  page(
+    {
+      path: '/desk/orders',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/orders/OrderListPage.tsx'),
+    'OrderListPage',
+  ),
+  page(
+    {
+      path: '/desk/orders/:number',
+      word: 'order.title',
+      icon: 'orders',
+      needs: ['order.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/orders/OrderDetailPage.tsx'),
+    'DeskOrderPage',
+  ),
+  page(
+    {
+      path: '/desk/parcels',
+      word: 'parcel.title',
+      icon: 'parcel',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/fulfilment/parcels/ParcelsPage.tsx'),
+    'ParcelsPage',
+  ),
+  page(
+    {
+      path: '/desk/digital',
+      word: 'digital.title',
+      icon: 'barcode',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/fulfilment/digital-codes/DigitalStockListPage.tsx'),
+    'DigitalShelvesPage',
+  ),
+  page(
+    {
+      path: '/desk/digital/:sku',
+      word: 'digital.one',
+      icon: 'batch',
+      needs: ['parcel.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/fulfilment/digital-codes/DigitalStockPage.tsx'),
+    'DigitalShelfPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers',
+      word: 'supplier.title',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/fulfilment/suppliers/SuppliersPage.tsx'),
+    'SuppliersPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/new',
+      word: 'supplier.new',
+      icon: 'plus',
+      needs: ['parcel.write'],
+      group: null,
+    },
+    () => import('#backoffice/modules/fulfilment/suppliers/NewSupplierPage.tsx'),
+    'NewSupplierPage',
+  ),
+  page(
+    {
+      path: '/desk/suppliers/:id',
+      word: 'supplier.one',
+      icon: 'employer',
+      needs: ['parcel.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/fulfilment/suppliers/SupplierPage.tsx'),
+    'SupplierPage',
+  ),
+  page(
+    {
+      path: '/desk/purchase-orders/:number',
+      word: 'supplier.purchases',
+      icon: 'employer',
+      needs: ['parcel.write'],
+      group: null,
+    },
+    () => import('#backoffice/modules/fulfilment/suppliers/PurchaseOrderPage.tsx'),
+    'PurchasePage',
+  ),
+  page(
+    {
+      path: '/desk/money',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: 'orders',
+    },
+    () => import('#backoffice/modules/finance/PaymentsPage.tsx'),
+    'MoneyPage',
+  ),
+  page(
+    {
+      path: '/desk/money/rows/:of',
+      word: 'money.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/finance/PaymentRowsPage.tsx'),
+    'MoneyRowsPage',
+  ),
+  page(
+    {
+      path: '/desk/money/months',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/finance/AccountingPeriodsPage.tsx'),
+    'BooksPage',
+  ),
+  page(
+    {
+      path: '/desk/money/months/:month',
+      word: 'books.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/finance/AccountingPeriodPage.tsx'),
+    'BookPage',
+  ),
+  page(
+    {
+      path: '/desk/money/settlements',
+      word: 'settlement.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/finance/SettlementsPage.tsx'),
+    'SettlementsPage',
+  ),
+  page(
+    {
+      path: '/desk/money/rates',
+      word: 'rates.title',
+      icon: 'money',
+      needs: ['money.read'],
+      group: null,
+    },
+    () => import('#backoffice/modules/finance/VatRatesPage.tsx'),
+    'RatesPage',
+  ),
+]

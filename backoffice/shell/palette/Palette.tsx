@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { type Find, useFinds } from '#backoffice/shell/palette/use-palette-results.ts'
+import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import { endOfCode } from '#domain/vouchers/voucher-code.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './Palette.module.css'
+
+/** From here the server is asked, too: what it knows comes beside what is known already. */
+const ASKED_FROM = 2
+
+/** Pages, actions, channels, gifts and people by a few letters. The focus stays in the box; the arrows walk the list. */
+export function Palette({
+  staff,
+  onClose,
+  leave,
+}: {
+  staff: Staff
+  onClose: () => void
+  leave: () => void
+}) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const local = useFinds(staff, typed, leave)
+  const people = usePeople(staff, useDeferredValue(typed.trim()))
+  const holders = useHolders(staff, useDeferredValue(typed.trim()))
+  const gifts = useGifts(staff, useDeferredValue(typed.trim()))
+  const releases = useReleases(staff, useDeferredValue(typed.trim()))
+  const finds = [...local, ...gifts, ...releases, ...holders, ...people]
+  const active = Math.min(at, finds.length - 1)
+
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  function take(find: Find | undefined, elsewhere = false) {
+    if (!find) return
+    if (find.to !== undefined && elsewhere) return void window.open(find.to, '_blank', 'noopener')
+    onClose()
+    if (find.to === undefined) void find.run?.()
+    else goTo(find.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setAt((active + 1) % Math.max(1, finds.length))
+    else if (event.key === 'ArrowUp') setAt((active - 1 + finds.length) % Math.max(1, finds.length))
+    else if (event.key === 'Enter') take(finds[active], event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // Escape is the dialog's own cancel event.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label={say('findOrDo')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className={css.box}>
+        <DeskIcon name="search" />
+        <input
+          className={css.input}
+          role="combobox"
+          aria-label={say('findOrDo')}
+          aria-expanded={finds.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={finds.length > 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Key>Esc</Key>
+      </div>
+      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={say('found')}>
+        {finds.map((find, index) => (
+          <div key={find.key} role="presentation">
+            {find.group === finds[index - 1]?.group ? null : (
+              <div className={css.group} role="presentation">
+                {find.group}
+              </div>
+            )}
+            {/* The keyboard picks through the box, where the focus is. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+            <div
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={classNames(css.option, index === active && css.active)}
+              onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
+            >
+              <DeskIcon name={find.icon} />
+              <span>
+                {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
+              </span>
+            </div>
+          </div>
+        ))}
+      </div>
+      <p className={css.foot} role="status">
+        {finds.length > 0 ? say('foundCount', { count: finds.length }) : say('foundNothing')}
+      </p>
+    </dialog>
+  )
+}
+
+/** Who holds a voucher, by what they can say of it. */
+function useHolders(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
+  const { data } = useQuery({
+    ...deskQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, last3, channel }) => ({
+    key: `holder ${id}`,
+    group: say('case.holders'),
+    icon: 'account' as const,
+    name: name || say('case.unnamed'),
+    detail: `···${last3}, ${channel}`,
+    to: `/desk/holders/${id}`,
+  }))
+}
+
+function useGifts(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('catalogue.read')
+  const { data } = useQuery({
+    ...deskQuery('gifts', { search: typed, limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, brand }) => ({
+    key: `gift ${id}`,
+    group: say('gifts'),
+    icon: 'gift' as const,
+    name,
+    detail: brand.name,
+    to: `/desk/gifts/${id}`,
+  }))
+}
+
+function useReleases(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('content.read')
+  const { data } = useQuery({
+    ...deskQuery('releases', { search: typed, limit: 6 }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map((release) => ({
+    key: `release ${release.id}`,
+    group: say('releases'),
+    icon: 'text' as const,
+    name: nameOfRelease(say, release),
+    detail: say(`release.state.${release.state}`),
+    to: `/desk/releases/${release.id}`,
+  }))
+}
+
+function usePeople(staff: Staff, typed: string): Find[] {
+  const say = useSay()
+  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('staff.manage')
+  const { data } = useQuery({
+    ...deskQuery('staff', { search: typed, limit: 6, state: 'here' }),
+    enabled: asks,
+  })
+  if (!asks) return []
+  return (data?.items ?? []).map(({ id, name, email, role }) => ({
+    key: `staff ${id}`,
+    group: say('staff'),
+    icon: 'account' as const,
+    name,
+    detail: `${say(`role.${role}`)}, ${email}`,
+    to: `/desk/staff/${id}`,
+  }))
+}

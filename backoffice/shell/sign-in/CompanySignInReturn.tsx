@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { Spinner } from '#ui/components/Spinner.tsx'
+
+import css from '../../kit/sign-in/SignInForm.module.css'
+
+/** What the company answered is brought to the desk once; with it one is in. */
+export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
+  const say = useDoorSay()
+  const failure = useFailureWords()
+  const { data: outcome, error } = useQuery({
+    queryKey: ['back from the company'],
+    queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (!outcome || refused(outcome)) return
+    if (outcome.again) {
+      const channel = new BroadcastChannel(SIGNED_IN)
+      // Of this origin alone, which a channel is anyhow.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage(null)
+      channel.close()
+      window.close()
+      return
+    }
+    goTo('/desk', { replace: true })
+    onIn(outcome.staff)
+  }, [outcome, onIn])
+
+  const wrong = error
+    ? failure(error)
+    : outcome && refused(outcome)
+      ? say(wordOf(outcome.refused))
+      : null
+  if (outcome && !refused(outcome) && outcome.again) {
+    return (
+      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+        <Notice kind="good">{say('closeWindow')}</Notice>
+      </DoorPage>
+    )
+  }
+  // The company may take its time; whoever waits sees where.
+  if (wrong === null) {
+    return (
+      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+        <p className={css.waits} role="status">
+          <Spinner small />
+          {say('signInWorking')}
+        </p>
+      </DoorPage>
+    )
+  }
+  return (
+    <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+      <Notice kind="bad">{wrong}</Notice>
+      <DeskLink className={deskButtonClass('main')} to="/desk">
+        {say('signIn')}
+      </DeskLink>
+    </DoorPage>
+  )
+}
+
+function wordOf(code: string): DoorKey {
+  if (code === 'not-a-colleague') return 'notAColleague'
+  if (code === 'weak-sign-in') return 'companyTooWeak'
+  return code === 'unavailable' ? 'companySilent' : 'companyRefused'
+}

@@ -1,0 +1,43 @@
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
+import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
+import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import { useSay } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+/** By the link of an invitation to the desk. */
+export function InvitationPage({
+  onIn,
+  by = 'acceptInvitation',
+}: {
+  onIn: (staff: Staff) => void
+  /** The same page serves the link for a forgotten password. */
+  by?: 'acceptInvitation' | 'resetPassword'
+}) {
+  const say = useSay()
+  const words = useRefusalWords()
+  return (
+    <ChoosePassword
+      words={{
+        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        intro: say('choosePassword'),
+        password: say('passwordNew'),
+        atLeast: say('atLeast', { count: LEAST_PASSWORD }),
+      }}
+      accept={async ({ token, password }) => {
+        const outcome = await callPlainly(by, { token, password })
+        if (refused(outcome)) {
+          if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
+          return outcome.field === 'token' ? say('invitationOver') : words(outcome)
+        }
+        const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})
+        goTo('/desk', { replace: true })
+        if (result.kind === 'in') onIn(result.who)
+        return null
+      }}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { deskQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import {
+  followSession,
+  signedInAgain,
+  signInCancelled,
+  whySignIn,
+  type WhySignIn,
+} from '#backoffice/kit/api/staff-session.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
+import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
+import { useDeskLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { RECENT_SIGN_IN_MINUTES } from '#contract/shared/path.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './SignInOverlay.module.css'
+
+/**
+ * A sign-in over the page: the session ended under it, or an action needs a recent one. What was typed goes its way
+ * afterwards.
+ */
+export function SignInOver({ staff }: { staff: Staff }) {
+  const why = useSyncExternalStore(followSession, whySignIn)
+  return why ? <Door staff={staff} why={why} /> : null
+}
+
+/** Long enough for whoever types to have stopped. */
+const PAUSE_MS = 900
+
+/** At once, or where somebody writes after a pause of theirs, or when they point at something. */
+function afterTyping(open: () => void): () => void {
+  const active = document.activeElement
+  const writes = active instanceof HTMLElement && active.matches(WRITTEN_INTO)
+  if (!writes) {
+    open()
+    return () => {}
+  }
+  let pause = setTimeout(begin, PAUSE_MS)
+  function begin() {
+    stop()
+    open()
+  }
+  function wait() {
+    clearTimeout(pause)
+    pause = setTimeout(begin, PAUSE_MS)
+  }
+  function stop() {
+    clearTimeout(pause)
+    window.removeEventListener('keydown', wait, true)
+    window.removeEventListener('pointerdown', begin, true)
+  }
+  window.addEventListener('keydown', wait, true)
+  window.addEventListener('pointerdown', begin, true)
+  return stop
+}
+
+const WRITTEN_INTO =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
+
+function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
+  const say = useDoorSay()
+  const { language } = useDeskLanguage()
+  const queries = useQueryClient()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [since] = useState(() => new Date())
+  const recent = why === 'recent'
+  useEffect(() => {
+    const opener = document.activeElement
+    const door = dialog.current
+    // The rest of a word goes where its beginning went, and not into the door.
+    const stop = afterTyping(() => door?.showModal())
+    return () => {
+      stop()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  const time = since.toLocaleTimeString(tagOf(language), {
+    timeZone: DEFAULT_ZONE,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  function onIn(again: Staff) {
+    // What waits belongs to the person who started it.
+    if (again.id !== staff.id) return window.location.assign('/desk')
+    queries.setQueryData(meQuery.queryKey, again)
+    signedInAgain()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={css.door}
+      aria-labelledby="sign-in-over"
+      onCancel={(event) => {
+        event.preventDefault()
+        // Without a session there is nothing behind it that could be done.
+        if (recent) signInCancelled()
+      }}
+    >
+      <h2 id="sign-in-over" className={css.title}>
+        {say(recent ? 'confirmSignIn' : 'signInAgain')}
+      </h2>
+      <Notice kind="info">
+        {recent
+          ? say('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
+          : say('sessionEnded', { time })}
+      </Notice>
+      <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
+      {recent ? (
+        <DeskButton look="plain" little onClick={signInCancelled}>
+          {say('cancelSignIn')}
+        </DeskButton>
+      ) : (
+        <DeskButton
+          look="plain"
+          little
+          // Whoever else comes begins anew: what waits was not theirs.
+          onClick={() => window.location.assign('/desk')}
+        >
+          {say('somebodyElse')}
+        </DeskButton>
+      )}
+    </dialog>
+  )
+}
+
+/** While the session goes on, what the person has is known; without one, every way is offered. */
+function WaysAgain({
+  email,
+  recent,
+  onIn,
+}: {
+  email: string
+  recent: boolean
+  onIn: (again: Staff) => void
+}) {
+  const say = useDoorSay()
+  const { data: own } = useQuery({ ...deskQuery('factors', {}), enabled: recent })
+  return (
+    <>
+      {own?.password === false ? null : (
+        <SignInForm email={email} attempt={signIn} help={say('signInHelp')} onIn={onIn} />
+      )}
+      <OtherWays inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
+    </>
+  )
+}

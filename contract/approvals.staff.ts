@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const person = z.object({ id: z.string(), name: z.string() })
+const moment = z.iso.datetime()
+
+/** What a second person says yes to: a subject and a verb, as in the audit. */
+export const APPROVAL_KINDS = [
+  'points.give',
+  'order.place',
+  'batch.give',
+  'batch.code-file',
+  'batch.code-mails',
+  'credit.book',
+  'channel.open',
+  'release.publish',
+  'batch.replace-codes',
+  'retention.run',
+  'person.forget',
+  'owner.make',
+  'owner.reset',
+] as const
+export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
+
+export const Approval = z.object({
+  id: z.string(),
+  /** One of `APPROVAL_KINDS`; an older process may not know all of them. */
+  kind: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  subject_name: z.string(),
+  channel: z.string().nullable(),
+  asked: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  asked_by: person,
+  asked_at: moment,
+  /** `lapsed`: what it was about went, or became another, before anybody decided. */
+  outcome: z.enum(['approved', 'refused', 'withdrawn', 'lapsed']).nullable(),
+  decided_by: person.nullable(),
+  decided_at: moment.nullable(),
+  note: z.string(),
+  /** What had become another, where that ended it. */
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  /** Whether whoever looks may say yes or no: it waits, the role may, and somebody else asked. */
+  may_decide: z.boolean(),
+  /** From when the reader may approve it; null: never, or it is decided. */
+  approve_from: moment.nullable(),
+  /** Why they never may: they became an owner after it was asked for, or added whoever asked shortly before. */
+  approve_never: z.enum(['new-owner', 'made-colleague']).nullable(),
+  /** They would approve their own request, as the only owner. */
+  approve_alone: z.boolean(),
+  /** The only owner approved their own request, 24 hours after asking. */
+  alone: z.boolean(),
+  /** Whether whoever looks asked. */
+  mine: z.boolean(),
+})
+
+export const approvals = deskEndpoint('approvals', {
+  summary: 'What waits for a second person, or did: what one may decide and what one asked for',
+  input: z.object({
+    ...listInput(['asked_at']),
+    state: z.enum(['waiting', 'decided']).optional(),
+    whose: z.enum(['to-decide', 'asked']).optional(),
+    kind: z.string().max(80).optional(),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+  }),
+  answer: listAnswer(Approval),
+  refusals: {},
+})
+
+const decided = { 'is-decided': 409 } as const
+
+export const approve = deskEndpoint('approve', {
+  summary: 'The yes of a second person: what was asked for is done with it, in one transaction',
+  input: z.object({ id, note: z.string().trim().max(500).default('') }),
+  answer: Approval,
+  refusals: {
+    ...decided,
+    'second-person': 403,
+    /** It was asked before they became an owner, or before their access was reset. */
+    'new-owner': 403,
+    'made-colleague': 403,
+    /** 24 hours have to pass first. */
+    'approve-later': 403,
+    'changed-since': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const refuseApproval = deskEndpoint('refuseApproval', {
+  summary: 'The no of a second person, with why',
+  input: z.object({ id, note: z.string().trim().min(1).max(500) }),
+  answer: Approval,
+  refusals: { ...decided, 'second-person': 403 },
+})
+
+export const withdrawApproval = deskEndpoint('withdrawApproval', {
+  summary: 'What one asked for is not wanted any more',
+  input: z.object({ id }),
+  answer: Approval,
+  refusals: decided,
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
+import { typedDayOrMoment } from '#contract/shared/date-input.ts'
+
+/** A day is one of the shop's days. */
+const value = z.record(z.string(), z.unknown()).nullable()
+
+const filters = {
+  subject_kind: z.string().max(40).optional(),
+  subject_id: z.string().max(200).optional(),
+  action: z.string().max(80).optional(),
+  staff: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+  channel: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  from: typedDayOrMoment.optional(),
+  /** A day is meant whole, a moment is not. */
+  to: typedDayOrMoment.optional(),
+}
+
+export const audit = deskEndpoint('audit', {
+  summary: 'What was done at the desk, newest first: everything for an owner, one’s own for others',
+  input: z.object({ ...listInput(['at']), ...filters }),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      actor: z.enum(['staff', 'token', 'command', 'shop', 'employer']),
+      staff: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** By the employer’s own door. */
+      employer_user: z.object({ id: z.string(), name: z.string() }).nullable(),
+      session: z.uuid().nullable(),
+      action: z.string(),
+      subject_kind: z.string(),
+      subject_id: z.string(),
+      channel: z.string().nullable(),
+      reason: z.string(),
+      before: value,
+      after: value,
+    }),
+  ),
+  refusals: {},
+})
+
+const { search, ids } = listInput(['at'])
+
+export const exportAudit = deskEndpoint('exportAudit', {
+  summary: 'The same as a file, however long it is: made while one does something else',
+  input: z.object({ search, ids, ...filters }),
+  answer: WorkBegun,
+  refusals: {},
+})

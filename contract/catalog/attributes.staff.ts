@@ -1,0 +1,186 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { giftCode } from '#contract/catalog/gifts.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+/** What gifts are described with. A tag stands in a group, a value in a dimension. */
+export const WORD_KINDS = ['brand', 'group', 'tag', 'dimension', 'value'] as const
+export const WordKind = z.enum(WORD_KINDS)
+export type WordKind = z.output<typeof WordKind>
+
+/** A value is named with its dimension: 'colour/red'. */
+const wordId = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/,
+    'is not a code: small letters, digits and dashes',
+  )
+const said = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must stand on one line')
+    .transform((text) => text.normalize('NFC').trim())
+const name = said(200).refine((text) => text !== '', 'is empty')
+/** In Dutch always, as everybody falls back to it. */
+const Texts = z
+  .partialRecord(z.enum(allLanguages), said(200))
+  .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
+  .refine((texts) => texts['nl'] !== undefined, { path: ['nl'], message: 'is empty' })
+const hexcode = z
+  .string()
+  .regex(/^(#[0-9a-fA-F]{6})?$/, "is not a colour: '#' and six digits")
+  .transform((colour) => colour.toLowerCase())
+const mail = z
+  .string()
+  .max(254)
+  .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+
+export const CatalogueWord = z.object({
+  kind: WordKind,
+  id: z.string(),
+  /** The group or dimension it stands in. */
+  parent: z.string().nullable(),
+  /** What it is called by the reader. */
+  name: z.string(),
+  /** By language; a brand is called the same in all of them. */
+  texts: z.record(z.string(), z.string()),
+  hexcode: z.string().nullable(),
+  supplier_email: z.string(),
+  retired: z.boolean(),
+  version: z.int(),
+  /** Gifts that carry it, of those that one sees. */
+  gifts: z.int(),
+  /** Items of menus and tiles of the home page. */
+  places: z.int(),
+  /** Nothing of it is read where others work. */
+  yours: z.boolean(),
+})
+export type CatalogueWord = z.output<typeof CatalogueWord>
+
+const Tree = z.object({
+  items: z.array(CatalogueWord),
+  /** Who may change what all channels share. */
+  keepers: z.array(z.string()),
+})
+
+export const catalogueWords = deskEndpoint('catalogueWords', {
+  summary: 'Brands, tags by group, or dimensions with their values, and how often each is used',
+  input: z.object({ kind: z.enum(['brand', 'tag', 'dimension']) }),
+  answer: Tree,
+  refusals: {},
+})
+
+const Fields = {
+  name: name.optional(),
+  texts: Texts.optional(),
+  hexcode: hexcode.optional(),
+  supplier_email: mail.optional(),
+}
+const Done = z.object({
+  /** Under which it can be taken back. */
+  change: z.string(),
+  word: CatalogueWord,
+})
+
+export const makeCatalogueWord = deskEndpoint('makeCatalogueWord', {
+  summary: 'A new brand, group, tag, dimension or value, behind the others',
+  input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
+  answer: Done,
+  refusals: { 'code-taken': 409, 'unknown-name': 409 },
+})
+
+export const changeCatalogueWord = deskEndpoint('changeCatalogueWord', {
+  summary: 'Rename, move to another group, retire or bring back, from the version that was seen',
+  input: z.object({
+    kind: WordKind,
+    id: wordId,
+    version: z.int(),
+    ...Fields,
+    /** Of a tag: the group that it moves to. */
+    parent: giftCode.optional(),
+    retired: z.boolean().optional(),
+  }),
+  answer: Done,
+  refusals: {
+    'changed-since': 409,
+    'unknown-name': 409,
+    'shared-word': 403,
+    'nothing-to-do': 409,
+  },
+})
+
+export const orderCatalogueWords = deskEndpoint('orderCatalogueWords', {
+  summary: 'The order of groups, of the tags of a group or of the values of a dimension',
+  input: z.object({
+    kind: z.enum(['group', 'tag', 'value']),
+    parent: giftCode.optional(),
+    /** As they stood when they were seen, and as they are to stand. */
+    before: z.array(wordId).min(1).max(5000),
+    after: z.array(wordId).min(1).max(5000),
+  }),
+  answer: z.object({ change: z.string() }),
+  refusals: { 'changed-since': 409, 'shared-word': 403, 'nothing-to-do': 409 },
+})
+
+const Place = z.object({
+  channel: z.string(),
+  kind: z.enum(['navigation', 'tile']),
+  id: z.string(),
+  name: z.string(),
+})
+
+export const catalogueWordUses = deskEndpoint('catalogueWordUses', {
+  summary: 'Where a word is used: gifts, menus, tiles, drafts of releases',
+  input: z.object({ kind: WordKind, id: wordId }),
+  answer: z.object({
+    gifts: z.int(),
+    /** Articles of it that an order speaks of. */
+    sold: z.int(),
+    /** What stands in it: tags of a group, values of a dimension. */
+    inside: z.int(),
+    places: z.array(Place),
+    /** Changes that are not out yet and name it. */
+    drafts: z.array(z.object({ id: z.string(), name: z.string(), scheduled: z.boolean() })),
+  }),
+  refusals: {},
+})
+
+export const mergeCatalogueWords = deskEndpoint('mergeCatalogueWords', {
+  summary:
+    'Everything that used one uses the other, which stays; it can be taken back for seven days',
+  input: z.object({
+    kind: WordKind,
+    id: wordId,
+    into: wordId,
+    /** So many gifts as were shown: to no other number is it done. */
+    gifts: z.int().min(0),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({
+    change: z.string(),
+    gifts: z.int(),
+    places: z.int(),
+    /** What was published of menus and tiles. */
+    release: z.string().nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'shared-word': 403,
+    /** It stands in menus or tiles, which whoever asks may not publish. */
+    'in-menus': 403,
+    /** A release that is scheduled names it. */
+    'in-schedule': 409,
+    /** Two variants of a gift would have the same values. */
+    'same-values': 409,
+    'unknown-name': 409,
+  },
+})
+
+export const removeCatalogueWord = deskEndpoint('removeCatalogueWord', {
+  summary: 'Remove a word that nothing uses; what is used is retired or merged',
+  input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
+  answer: z.object({ change: z.string() }),
+  refusals: { 'changed-since': 409, 'in-use': 409, 'shared-word': 403, 'in-schedule': 409 },
+})

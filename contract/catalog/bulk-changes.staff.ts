@@ -1,0 +1,174 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { DELIVERIES, giftCode, GiftFilters, text } from '#contract/catalog/gifts.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channels = z
+  .array(z.string().regex(/^\d{1,10}$/))
+  .min(1)
+  .max(10_000)
+
+/** What is done to all of them. */
+export const BulkDeed = z.discriminatedUnion('field', [
+  z
+    .object({
+      field: z.literal('points'),
+      how: z.enum(['set', 'add', 'percent']),
+      /** Points to set or to add, also fewer; or hundredths of what it costs now. */
+      value: z.int().min(-100_000).max(100_000),
+      channels,
+    })
+    .refine(({ how, value }) => how !== 'percent' || value >= 1, {
+      path: ['value'],
+      message: 'is no share of what it costs now: 1 at least',
+    }),
+  z.object({ field: z.literal('active'), value: z.boolean(), channels }),
+  z.object({
+    field: z.literal('tags'),
+    how: z.enum(['add', 'remove']),
+    value: z.array(giftCode).min(1).max(20),
+  }),
+  /** Into this item of the menu: its tags come, those of the item it was in go. */
+  z.object({
+    field: z.literal('category'),
+    value: giftCode,
+    from: giftCode.nullable().default(null),
+  }),
+  z.object({ field: z.literal('delivery'), value: z.enum(DELIVERIES) }),
+  z.object({
+    field: z.literal('delivery_info'),
+    value: text(500),
+    language: z.enum(allLanguages),
+    channel: z.string().regex(/^\d{1,10}$/),
+  }),
+])
+export type BulkDeed = z.output<typeof BulkDeed>
+
+const selection = {
+  /** Those that were picked. */
+  ids: z.array(giftCode).min(1).max(5000).optional(),
+  /** All that the list finds by these. */
+  found: GiftFilters.extend({ sort: z.string().max(40).optional() }).optional(),
+  /** So many as were shown: to no other number is it done. */
+  count: z.int().min(1),
+  deed: BulkDeed,
+}
+
+const Shown = z.object({
+  gift: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  id: z.string(),
+  channel: z.string(),
+  language: z.string(),
+  /** As the history of a gift tells it. */
+  field: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+const LeftOut = z.object({
+  /** Why it is not written: it says so already, the least there is, never offered there, not one's own. */
+  why: z.enum(['same', 'least', 'not-offered', 'shared']),
+  count: z.int(),
+})
+
+export const previewBulkChange = deskEndpoint('previewBulkChange', {
+  summary: 'What a change of many gifts would write: counts, and the first twenty before and after',
+  input: z.object(selection),
+  answer: z.object({
+    gifts: z.int(),
+    /** Fields that are written: points in two channels are two. */
+    fields: z.int(),
+    left_out: z.array(LeftOut),
+    /** Open carts in which something would cost otherwise. */
+    carts: z.int(),
+    first: z.array(Shown),
+    /** Of exactly this: what changed meanwhile gives another. */
+    seen: z.string(),
+  }),
+  refusals: {
+    'count-differs': 409,
+    'changed-since': 409,
+    'unknown-name': 409,
+    'unknown-channel': 409,
+  },
+})
+
+export const makeBulkChange = deskEndpoint('makeBulkChange', {
+  summary:
+    'Changes many gifts as one, exactly as the preview said; it can be taken back for seven days',
+  input: z.object({
+    ...selection,
+    seen: z.string().max(64),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({ id: z.string(), gifts: z.int(), fields: z.int() }),
+  refusals: {
+    'count-differs': 409,
+    'changed-since': 409,
+    'unknown-name': 409,
+    'retired-word': 409,
+    'unknown-channel': 409,
+    'nothing-to-do': 409,
+  },
+})
+
+const Left = z.object({
+  gift: z.string(),
+  id: z.string(),
+  channel: z.string(),
+  language: z.string(),
+  field: z.string(),
+  /** null: no desk did, but a folder or a command. */
+  by: z.string().nullable(),
+})
+
+export const CHANGE_KINDS_OF_CATALOGUE = ['bulk', 'merge', 'word', 'undo', 'import'] as const
+
+const Change = z.object({
+  id: z.string(),
+  kind: z.enum(['gift', ...CHANGE_KINDS_OF_CATALOGUE]),
+  about: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  written: z.int(),
+  left_alone: z.int(),
+  /** Who took it back, and when. */
+  undone: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  undo_until: z.iso.datetime().nullable(),
+  /** What it published of menus and tiles. */
+  release: z.string().nullable(),
+})
+
+export const catalogueChanges = deskEndpoint('catalogueChanges', {
+  summary:
+    'Changes of the catalogue: of many gifts, imports, words and what was taken back, the newest first',
+  input: z.object({
+    ...listInput(['at']),
+    mine: z.enum(['yes']).optional(),
+    kind: several(/^(bulk|import|merge|word|undo)$/).optional(),
+    /** Whether it can still be taken back. */
+    open: z.enum(['yes', 'no']).optional(),
+  }),
+  answer: listAnswer(Change),
+  refusals: {},
+})
+
+export const catalogueChange = deskEndpoint('catalogueChange', {
+  summary: 'One change of the catalogue: what it wrote, and what an undo would leave to others',
+  input: z.object({ id }),
+  answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
+  refusals: {},
+})
+
+export const undoCatalogueChange = deskEndpoint('undoCatalogueChange', {
+  summary: 'Puts back what a change wrote; what others changed since stays and is named',
+  input: z.object({ id, reason: z.string().trim().max(500).default('') }),
+  answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(Left) }),
+  refusals: { 'too-late': 409, 'nothing-to-undo': 409 },
+})

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf, code, many, success, YesNo } from '#contract/shared/fields.ts'
+import { LONGEST_SEARCH } from '#contract/shared/list-query.ts'
+
+/** A whole number in a query; an empty value counts as absent. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .union([
+      z
+        .string()
+        .regex(/^-?\d{1,9}$/, 'is not a whole number')
+        .transform(Number),
+      z.int(),
+    ])
+    .pipe(z.int().min(least).max(most))
+    .optional()
+    .or(z.literal('').transform(() => undefined))
+
+const yes = z
+  .union([YesNo, z.literal(''), z.boolean()])
+  .optional()
+  .transform((value) => value === 'true' || value === true)
+
+/**
+ * In place of a token: what the header `x-shared-view` of a holder's answers said. The same for all who see the same, so
+ * that a cache before the shop may answer.
+ */
+const view = z.string().max(100).optional()
+
+export const SORTS = [
+  'sales_price_for_the_multitude_asc',
+  'sales_price_for_the_multitude_desc',
+  'name_asc',
+  'name_desc',
+] as const
+
+export const PAGE_SIZE = 24
+
+export const Breadcrumb = z.object({
+  product_tag_group_id: z.string(),
+  tag_group_discription: z.string(),
+  product_tag_id: z.string(),
+  tag_description: z.string(),
+  /** All tags of the group, for the group's link. */
+  tag_ids: z.array(z.string()),
+})
+
+export const CrossSell = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  points: z.int(),
+  media: z.string(),
+})
+export type CrossSell = z.infer<typeof CrossSell>
+
+export const ProductCard = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  /** Set when the name fell back: the language it is written in. */
+  lang: z.string().optional(),
+  brand: z.string(),
+  brand_name: z.string(),
+  brand_id: z.string(),
+  points: z.int(),
+  basicImageUrl: z.string(),
+  media: z.string(),
+  /** How many there are of it: its page reserves their places. */
+  picture_count: z.int(),
+  isSustainable: z.boolean(),
+  colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
+  has_other_variants: z.boolean(),
+  breadcrumb: z.array(Breadcrumb),
+  CrossSelling: z.array(CrossSell),
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Product = z.object({
+  scp: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  lang: z.string().optional(),
+  /** The same for the other texts, each by its field. */
+  langs: z.partialRecord(
+    z.enum([
+      'description',
+      'extended_description',
+      'sustainablity_description',
+      'warranty_description',
+      'delivery_info',
+    ]),
+    z.string(),
+  ),
+  brand: z.string(),
+  brand_id: z.string(),
+  description: z.string(),
+  extended_description: z.string(),
+  sustainablity_description: z.string(),
+  warranty_description: z.string(),
+  stock_status: z.string(),
+  stock_status_color: z.string(),
+  delivery_info: z.string(),
+  delivery_condition: z.enum(['digital', 'monta', 'dropship']),
+  points: z.int(),
+  isSustainable: z.boolean(),
+  media: z.string(),
+  product_image_gallery: z.array(
+    z.object({ media_url: z.string(), resized_image: z.string(), alt: z.string() }),
+  ),
+  breadcrumb: z.array(Breadcrumb),
+  product_variants: z.array(
+    z.object({
+      scp: z.string(),
+      spli_id: z.string(),
+      value_dim_0: z.string(),
+      value_dim_1: z.string(),
+      stock_availability: YesNo,
+      imageUrl: z.string(),
+      points: z.int(),
+    }),
+  ),
+  /** The dimensions of this product, and the values this variant has in them. */
+  dim: z.array(
+    z.object({
+      dropdown_definition: z.object({
+        description: z.string(),
+        answer: z.array(
+          z.object({ value: z.string(), label: z.string(), hexcode: z.string().optional() }),
+        ),
+        sequence: z.int(),
+      }),
+      value: z.string(),
+    }),
+  ),
+  CrossSelling: z.array(CrossSell),
+})
+export type Product = z.infer<typeof Product>
+
+export const products = endpoint('products', {
+  summary: 'The product list: filtered, sorted, searched, by pages',
+  input: z.object({
+    tagId: many,
+    brand: many,
+    brandId: many,
+    mainTagId: z.string().max(120).optional(),
+    categoryCode: z.string().max(120).optional(),
+    payExtra: yes,
+    onlySustainable: yes,
+    /** Only what comes by e-mail. */
+    onlyDigital: yes,
+    /** Values of a dimension that have a colour to show: gifts that come in one of them, shown in it. */
+    colour: many,
+    pointsFrom: wholeNumber(0, 100_000),
+    pointsTo: wholeNumber(0, 100_000),
+    search: z.string().max(LONGEST_SEARCH).optional(),
+    /** Only what was typed, without forgiving anything. */
+    exactly: yes,
+    sortOn: z
+      .union([z.enum(SORTS), z.literal(''), z.literal('recommended')])
+      .optional()
+      .transform((value) => (value === '' || value === 'recommended' ? undefined : value)),
+    page: wholeNumber(1, 100_000).transform((page) => page ?? 1),
+    language: z.string().max(20).optional(),
+    sales_channel: z.string().max(20).optional(),
+    view,
+  }),
+  answer: z.object({
+    success,
+    response: z.array(ProductCard),
+    pagination: z.object({
+      page: z.int(),
+      page_size: z.int(),
+      total_pages: z.int(),
+      total: z.int(),
+    }),
+    /**
+     * Every brand of the whole result, so that the filter does not have to wait for later pages; those that
+     * `brand` leaves out among them, so that another one can be ticked.
+     */
+    brands: z.array(
+      z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
+    ),
+    /** The same for the colours that the result comes in, in the editors' order. */
+    colours: z.array(
+      z.object({
+        colour_id: z.string(),
+        name: z.string(),
+        hexcode: z.string(),
+        is_selected: z.boolean(),
+      }),
+    ),
+    /** How many of the result come by e-mail; counted before `onlyDigital` narrows it. */
+    digital_total: z.int(),
+    maximum_points: z.int(),
+    /** How many a search would have found but for the points, where it found nothing within them. */
+    above_total: z.int().optional(),
+    /** Only with a search that was not answered as it was typed. */
+    did_you_mean: z
+      .object({
+        /** What was searched for instead; null when nothing was found. */
+        used: z.string().nullable(),
+        /** Words that are near and would find something, when nothing was found. */
+        nearest: z.array(z.string()),
+      })
+      .optional(),
+  }),
+  refusals: {},
+})
+
+export const product = endpoint('product', {
+  summary: 'One product as this channel offers it',
+  input: z.object({
+    scpId: code,
+    language: z.string().max(20).optional(),
+    sales_channel: z.string().max(20).optional(),
+    view,
+  }),
+  answer: answerOf(Product),
+  refusals: { 'no-such-gift': 404 },
+})
+
+/** A gift as far as a strip or a tile shows it. */
+const FitGift = z.object({
+  SCP: z.string(),
+  spli_id: z.string(),
+  name: z.string(),
+  /** Which of several it is, as 'Sand, L'; empty where there is only one. */
+  variant: z.string(),
+  /** Set when the name fell back: the language it is written in. */
+  lang: z.string().optional(),
+  brand: z.string(),
+  points: z.int(),
+  media: z.string(),
+})
+export type FitGift = z.infer<typeof FitGift>
+
+export const exactFit = endpoint('exactFit', {
+  summary: 'Gifts, pairs and triples that use exactly the points which the cart leaves',
+  input: z.object({ language: z.string().max(20).optional() }),
+  answer: answerOf(
+    z.object({
+      points_left: z.int().min(0),
+      singles: z.array(FitGift),
+      /** The same gift stands in it twice where one is meant to be taken twice. */
+      pairs: z.array(z.array(FitGift).length(2)),
+      triples: z.array(z.array(FitGift).length(3)),
+    }),
+  ),
+  refusals: {},
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { giftCode } from '#contract/catalog/gifts.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const channel = z.string().regex(/^\d{1,10}$/)
+const language = z.enum(allLanguages)
+
+/** What a purse of so many points reaches, without paying beside. */
+export const REACHES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24] as const
+
+export const coverage = deskEndpoint('coverage', {
+  summary:
+    'How many gifts a holder really sees: by points and category, in one channel and language',
+  input: z.object({
+    channel,
+    language,
+    /** Only what can be had now. */
+    in_stock: z.enum(['yes', 'no']).default('yes'),
+  }),
+  answer: z.object({
+    points: z.array(z.int()),
+    rows: z.array(
+      z.object({
+        category: z.object({ id: z.string(), name: z.string() }),
+        reach: z.array(z.int()),
+        /** Gifts of one’s other channels within these points, that are not offered here. */
+        elsewhere: z.array(z.int()),
+      }),
+    ),
+    all: z.array(z.int()),
+    /** Open purses that hold at least so much and less than the next: in hundredths of all. */
+    purses: z.array(z.int()),
+  }),
+  refusals: {},
+})
+
+export const WHY_HIDDEN = [
+  'retired',
+  'never-offered',
+  'not-on-sale',
+  'sold-out',
+  'above-purse',
+  'no-name',
+  'other-language',
+  'no-tag',
+] as const
+
+export const whyHidden = deskEndpoint('whyHidden', {
+  summary:
+    'Why a gift is not shown: every reason, for a channel, a language and the points of a voucher',
+  input: z.object({
+    id: giftCode,
+    channel,
+    language,
+    points: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  }),
+  answer: z.object({
+    /** Of the gift, as its reader knows it. */
+    name: z.string(),
+    shown: z.boolean(),
+    reasons: z.array(
+      z.object({
+        why: z.enum(WHY_HIDDEN),
+        /** false: it is shown all the same, but not as one would wish. */
+        hides: z.boolean(),
+        /** The article, the language that is read instead, the points it costs. */
+        detail: z.string(),
+        /** Where it is mended. */
+        mend: z.enum(['variants', 'offers', 'stock', 'texts', 'facts']),
+      }),
+    ),
+  }),
+  refusals: {},
+})

@@ -1,0 +1,332 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { allLanguages } from '#domain/language.ts'
+import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+
+export const giftCode = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code: small letters, digits and dashes')
+const channel = z.string().regex(/^\d{1,10}$/)
+const language = z.enum(allLanguages)
+const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/
+
+export const DELIVERIES = ['digital', 'monta', 'dropship'] as const
+export const TEXT_FIELDS = [
+  'name',
+  'description',
+  'details',
+  'sustainability',
+  'warranty',
+  'delivery_info',
+] as const
+
+export const points = z.int().min(0).max(100_000)
+export const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .transform((text) => (text === '' ? null : text))
+
+/** By what gifts are found; the list asks by it, and so does whatever is done to all that it finds. */
+export const GiftFilters = z.object({
+  search: z.string().trim().max(200).optional(),
+  brand: several(CODES).optional(),
+  tag: several(CODES).optional(),
+  /** A dimension, or one value of it: 'colour/red'. */
+  dimension: several(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/).optional(),
+  /** An item of the menu, and all below it: gifts that carry one of their tags. */
+  category: several(CODES).optional(),
+  channel: channel.optional(),
+  /** Where it is not on sale: what could be offered there. */
+  not_in: channel.optional(),
+  /** At most so many, where it is on sale. */
+  points: z.coerce.number().int().min(0).max(100_000).optional(),
+  /** Whether it is on sale: in the channel that was named, or else in any. */
+  active: z.enum(['yes', 'no']).optional(),
+  /** Languages in which its name is missing. */
+  missing: several(/^(nl|en|de|fr)$/).optional(),
+  stock: z.enum(['out', 'low', 'there', 'endless']).optional(),
+  retired: z.enum(['yes', 'no']).optional(),
+})
+export type GiftFilters = z.output<typeof GiftFilters>
+
+const Named = z.object({ id: z.string(), name: z.string() })
+
+export const GiftItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  brand: Named,
+  delivery: z.enum(DELIVERIES),
+  /** Of the channels that were asked for: least and most points of its articles; nothing where it was never offered. */
+  offers: z.array(
+    z.object({
+      channel: z.string(),
+      points: points,
+      most: points,
+      active: z.boolean(),
+      /** Where it is one article: its code and version, for points that are typed in place. */
+      sku: z.string().nullable(),
+      version: z.int().nullable(),
+    }),
+  ),
+  /** null: never runs out. */
+  in_stock: z.int().nullable(),
+  /** At the pace of the last four weeks; null where nothing sells, or nothing can run out. */
+  days_left: z.int().nullable(),
+  languages: z.array(language),
+  active: z.boolean(),
+  retired: z.boolean(),
+})
+
+export const gifts = deskEndpoint('gifts', {
+  summary: 'The gifts, with their points in some channels, stock and languages',
+  input: z.object({
+    ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
+    ...GiftFilters.shape,
+    ids: several(CODES).optional(),
+    /** Whose points are told: without, those of the first of one's own. */
+    channels: several(/^\d{1,10}$/)
+      .refine((all) => all.length <= 12, 'are more than twelve')
+      .optional(),
+    as: z.enum(['json', 'csv', 'xlsx']).default('json'),
+  }),
+  answer: listAnswer(GiftItem).extend({
+    /** Whose points the rows tell. */
+    channels: z.array(z.string()),
+  }),
+  refusals: {},
+})
+
+const Shelf = z.object({ on_hand: z.int(), reserved: z.int() }).nullable()
+
+const DeskArticle = z.object({
+  sku: z.string(),
+  values: z.array(z.string()).length(2),
+  pictures: z.array(z.string()),
+  retired: z.boolean(),
+  /** An order speaks of it: it can be retired, and never removed. */
+  sold: z.boolean(),
+  shelf: Shelf,
+})
+
+const DeskOffer = z.object({
+  channel: z.string(),
+  sku: z.string(),
+  points,
+  active: z.boolean(),
+  version: z.int(),
+})
+
+const DeskGiftText = z.object({
+  channel: z.string(),
+  language,
+  version: z.int(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  details: z.string().nullable(),
+  sustainability: z.string().nullable(),
+  warranty: z.string().nullable(),
+  delivery_info: z.string().nullable(),
+})
+
+const isLine = (text: string) => !/\p{Cc}/u.test(text)
+
+const OtherGift = Named.extend({ picture: z.string().nullable() })
+
+/** By file, then by language. */
+const PictureAlts = z.record(
+  z.string().max(200),
+  z.partialRecord(language, z.string().trim().max(1000).refine(isLine, 'must stand on one line')),
+)
+
+export const GiftAnswer = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  owner_channel: z.string(),
+  brand: Named,
+  delivery: z.enum(DELIVERIES),
+  digital: z.enum(DIGITAL_KINDS),
+  sustainable: z.boolean(),
+  dimensions: z.array(z.string()),
+  pictures: z.array(z.string()),
+  /** What they show in this gift, by file and language: where nothing is said the library is read. */
+  picture_alts: PictureAlts,
+  tags: z.array(Named),
+  cross_selling: z.array(OtherGift),
+  articles: z.array(DeskArticle),
+  /** The shared words, and those of one's own channels. */
+  texts: z.array(DeskGiftText),
+  offers: z.array(DeskOffer),
+  /** Whether what all channels share of it may be changed: not where others sell it, too. */
+  shared_is_yours: z.boolean(),
+  /** Where it may not: colleagues who may. */
+  keepers: z.array(z.string()),
+})
+
+export const gift = deskEndpoint('gift', {
+  summary: 'One gift: what all channels share of it, its words, its offers',
+  input: z.object({ id: giftCode }),
+  answer: GiftAnswer,
+  refusals: {},
+})
+
+const someCodes = z.array(giftCode).max(200)
+
+export const changeGift = deskEndpoint('changeGift', {
+  summary: 'Changes what all channels share of a gift, from the version that was seen',
+  input: z.object({
+    id: giftCode,
+    version: z.int(),
+    brand: giftCode.optional(),
+    delivery: z.enum(DELIVERIES).optional(),
+    /** Where it comes from, should it be digital. */
+    digital: z.enum(DIGITAL_KINDS).optional(),
+    sustainable: z.boolean().optional(),
+    pictures: z.array(z.string().max(200)).max(40).optional(),
+    picture_alts: PictureAlts.optional(),
+    tags: someCodes.optional(),
+    cross_selling: someCodes.optional(),
+  }),
+  answer: GiftAnswer,
+  refusals: { 'changed-since': 409, 'shared-gift': 403, 'unknown-name': 409 },
+})
+
+export const changeGiftText = deskEndpoint('changeGiftText', {
+  summary: 'The words of a gift in one language of one channel; the others stay to the byte',
+  input: z.object({
+    id: giftCode,
+    channel,
+    language,
+    /** 0 where there were none. */
+    version: z.int().min(0),
+    name: text(200).optional(),
+    description: text(20_000).optional(),
+    details: text(20_000).optional(),
+    sustainability: text(5000).optional(),
+    warranty: text(5000).optional(),
+    delivery_info: text(500).optional(),
+  }),
+  answer: GiftAnswer,
+  refusals: { 'changed-since': 409, 'shared-gift': 403 },
+})
+
+export const changeOffers = deskEndpoint('changeOffers', {
+  summary:
+    'Points and sale of articles in channels; the ones that changed since keep all from being written',
+  input: z.object({
+    id: giftCode,
+    offers: z
+      .array(
+        z.object({
+          channel,
+          sku: giftCode,
+          /** 0 where it was never offered. */
+          version: z.int().min(0),
+          points: points.optional(),
+          active: z.boolean().optional(),
+        }),
+      )
+      .min(1)
+      .max(5000),
+  }),
+  answer: GiftAnswer,
+  refusals: { 'changed-since': 409, 'needs-points': 409 },
+})
+
+export const changeArticles = deskEndpoint('changeArticles', {
+  summary:
+    'The variants of a gift, in their order: new ones, changed ones, and those that are retired',
+  input: z.object({
+    id: giftCode,
+    version: z.int(),
+    dimensions: z.array(giftCode).max(2),
+    articles: z
+      .array(
+        z.object({
+          sku: giftCode,
+          values: z.array(z.string().max(80)).length(2),
+          pictures: z.array(z.string().max(200)).max(20).optional(),
+          retired: z.boolean().default(false),
+        }),
+      )
+      .min(1)
+      .max(400),
+  }),
+  answer: GiftAnswer,
+  refusals: {
+    'changed-since': 409,
+    'shared-gift': 403,
+    'unknown-name': 409,
+    'same-values': 409,
+    'code-taken': 409,
+  },
+})
+
+export const makeGift = deskEndpoint('makeGift', {
+  summary: 'A gift that is not offered anywhere yet: its code, brand, way of delivery and name',
+  input: z.object({
+    id: giftCode,
+    brand: giftCode,
+    delivery: z.enum(DELIVERIES),
+    language,
+    name: z.string().trim().min(1).max(200),
+    /** Whose it is; without, all channels share it. */
+    channel: channel.optional(),
+  }),
+  answer: GiftAnswer,
+  refusals: { 'code-taken': 409, 'unknown-name': 409 },
+})
+
+const Written = z.object({
+  field: z.string(),
+  id: z.string(),
+  channel: z.string(),
+  language: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+export const giftHistory = deskEndpoint('giftHistory', {
+  summary: 'What was changed of a gift, the newest first: who, when, what stood there before',
+  input: z.object({ id: giftCode, before: z.coerce.number().int().min(1).optional() }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['gift', 'bulk', 'merge', 'undo', 'import']),
+        at: z.iso.datetime(),
+        by: z.string().nullable(),
+        reason: z.string(),
+        undone: z.boolean(),
+        /** While it can be taken back. */
+        undo_until: z.iso.datetime().nullable(),
+        fields: z.array(Written),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+/** What is retired stays on what has it, and is given to nothing new. */
+const Choosable = Named.extend({ retired: z.boolean() })
+
+/** What one chooses from: few enough to be read whole. */
+export const catalogueNames = deskEndpoint('catalogueNames', {
+  summary: 'Brands, tags by group, dimensions with their values, items of the menu',
+  input: z.object({}),
+  answer: z.object({
+    brands: z.array(Choosable),
+    groups: z.array(Named.extend({ tags: z.array(Choosable) })),
+    dimensions: z.array(
+      Choosable.extend({ values: z.array(Choosable.extend({ hexcode: z.string().nullable() })) }),
+    ),
+    categories: z.array(Named.extend({ parent: z.string().nullable() })),
+  }),
+  refusals: {},
+})

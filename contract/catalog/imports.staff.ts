@@ -1,0 +1,199 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
+
+export const IMPORT_KINDS = ['gifts', 'prices', 'stock'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+const id = z.string().regex(/^\d{1,15}$/)
+/** 'name.nl', 'points.1014': what a column is, with its language or channel. */
+const field = z.string().regex(/^[a-z_]{1,40}(\.[a-z0-9]{1,10})?$/)
+
+export const CELL_PROBLEMS = [
+  'empty',
+  'not-a-code',
+  'not-whole',
+  'out-of-range',
+  'below-nothing',
+  'not-a-choice',
+  'too-long',
+  'unknown-brand',
+  'unknown-tag',
+  /** It is given to nothing new; what has it keeps it. */
+  'retired-word',
+  'unknown-article',
+  'unknown-gift',
+  /** The gift has several, and the row says not which. */
+  'which-article',
+  'not-yours',
+  'twice',
+  'changed-since',
+  'set-aside',
+] as const
+
+const Problem = z.object({
+  /** From 0, as the file has them. */
+  column: z.int(),
+  code: z.enum(CELL_PROBLEMS),
+  /** What it may have meant; null where nobody can tell. */
+  hint: z.string().nullable(),
+})
+
+const Counts = z.object({
+  rows: z.int(),
+  made: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  refused: z.int(),
+  /** Of those that make or change something, in by now. */
+  taken: z.int(),
+})
+
+const Run = z.object({
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  file: z.string(),
+  reading: z.record(z.string(), z.unknown()),
+  columns: z.array(z.string()),
+  /** Of each column the field that it is; null where it is left out. */
+  mapping: z.array(field.nullable()),
+  /** What columns of this kind may be. */
+  fields: z.array(field),
+  /** Of those, the ones that rows cannot go in without and that no column says; no cell is a problem for it. */
+  missing: z.array(field),
+  by: z.string(),
+  at: z.iso.datetime(),
+  counts: Counts,
+  problems: z.array(
+    z.object({ column: z.int(), code: z.enum(CELL_PROBLEMS), count: z.int(), hinted: z.int() }),
+  ),
+  /** The work that takes the rows, where it was begun. */
+  work: z.string().nullable(),
+  /** Whether new gifts go on sale when they are taken in, as chosen or proposed; null: no row brings a new gift. */
+  on_sale: z.boolean().nullable(),
+  undone_at: z.iso.datetime().nullable(),
+  undo_until: z.iso.datetime().nullable(),
+})
+
+export const imports = deskEndpoint('imports', {
+  summary: 'Files that came in, the newest first: what became of their rows',
+  input: z.object({ ...listInput(['at']), kind: z.enum(IMPORT_KINDS).optional() }),
+  answer: listAnswer(Run.omit({ problems: true, fields: true, missing: true })),
+  refusals: {},
+})
+
+export const beginImport = deskEndpoint('beginImport', {
+  summary:
+    'A file (multipart: kind, file): CSV of any delimiter in UTF-8 or Windows-1252, or XLSX; read, looked at, nothing taken yet',
+  input: z.object({}),
+  answer: Run,
+  refusals: { 'unreadable-file': 400, 'empty-file': 400 },
+})
+
+export const importRun = deskEndpoint('importRun', {
+  summary: 'One import: its columns, counts, and what is wrong by column and reason',
+  input: z.object({ id }),
+  answer: Run,
+  refusals: {},
+})
+
+export const mapImport = deskEndpoint('mapImport', {
+  summary: 'Says which column is which field; kept for the next file with these columns',
+  input: z.object({ id, mapping: z.array(field.nullable()).max(400) }),
+  answer: Run,
+  refusals: { 'changed-since': 409, 'unknown-name': 409, 'was-put-back': 409 },
+})
+
+export const importRows = deskEndpoint('importRows', {
+  summary: 'Rows of an import, by what is wrong with them',
+  input: z.object({
+    id,
+    outcome: z.enum(['made', 'changed', 'same', 'refused']).optional(),
+    code: z.enum(CELL_PROBLEMS).optional(),
+    column: z.coerce.number().int().min(0).optional(),
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    /** Those that were found, as a file to be mended elsewhere. */
+    as: z.enum(['json', 'csv']).default('json'),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        line: z.int(),
+        cells: z.array(z.string()),
+        problems: z.array(Problem),
+        outcome: z.enum(['made', 'changed', 'same', 'refused']),
+        taken: z.boolean(),
+      }),
+    ),
+    next: z.int().nullable(),
+  }),
+  refusals: {},
+})
+
+export const mendImport = deskEndpoint('mendImport', {
+  summary: 'Other words for cells: one by one, or the same mend for all with one reason',
+  input: z.object({
+    id,
+    cells: z
+      .array(
+        z.object({ line: z.int().min(1), column: z.int().min(0), value: z.string().max(20_000) }),
+      )
+      .max(2000)
+      .default([]),
+    /** All cells of a column with this reason: what each may have meant, or this value for those that say `from`. */
+    all: z
+      .object({
+        column: z.int().min(0),
+        code: z.enum(CELL_PROBLEMS),
+        from: z.string().max(20_000).optional(),
+        value: z.string().max(20_000).optional(),
+      })
+      .optional(),
+  }),
+  answer: Run.extend({ mended: z.int() }),
+  refusals: { 'changed-since': 409, 'nothing-to-do': 409, 'was-put-back': 409 },
+})
+
+export const takeImport = deskEndpoint('takeImport', {
+  summary:
+    'Takes the good rows in, as many as were told; what is wrong waits. Again takes none twice',
+  input: z.object({
+    id,
+    count: z.int().min(1),
+    /** Puts new gifts on sale; without it, as chosen for this import before, else as proposed. */
+    on_sale: z.boolean().optional(),
+  }),
+  answer: WorkBegun,
+  refusals: {
+    'count-differs': 409,
+    'nothing-to-do': 409,
+    'was-put-back': 409,
+    'is-under-way': 409,
+  },
+})
+
+export const undoImport = deskEndpoint('undoImport', {
+  summary: 'Puts back all that an import wrote; what others changed since stays and is named',
+  input: z.object({ id, reason: z.string().trim().max(500).default('') }),
+  answer: z.object({
+    /** Rows of the file that were taken in and are undone now. */
+    rows: z.int(),
+    /** Fields that have their earlier value again. */
+    put_back: z.int(),
+    left_alone: z.int(),
+    left: z.array(
+      z.object({
+        gift: z.string(),
+        id: z.string(),
+        channel: z.string(),
+        language: z.string(),
+        field: z.string(),
+        by: z.string().nullable(),
+      }),
+    ),
+  }),
+  refusals: { 'too-late': 409, 'nothing-to-undo': 409 },
+})

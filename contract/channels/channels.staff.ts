@@ -1,0 +1,246 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { isPickedOrFound, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { ChangeValue, ChannelValue, Someone } from '#contract/content/release-change.ts'
+import { HOST_NAME } from '#domain/channels/host-name.ts'
+import { allLanguages } from '#domain/language.ts'
+
+export const CHANNEL_STATES = ['making', 'open', 'closed'] as const
+export const CHANNEL_PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
+export type ChannelPart = (typeof CHANNEL_PARTS)[number]
+
+const id = z.string().regex(/^\d{1,10}$/)
+const language = z.enum(allLanguages)
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+    .transform((text) => text.normalize('NFC').trim())
+const words = (most: number) => line(most).refine((text) => text !== '', 'is required')
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(HOST_NAME, 'is not a host, like shop.example.com')
+const hosts = z
+  .array(host)
+  .max(50)
+  .transform((all) => [...new Set(all)])
+const field = z.string().regex(/^[a-z_]{1,40}(\.[A-Za-z0-9_-]{1,80})?$/, 'is not a field')
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  hosts: z.array(z.string()),
+  /** The default language first, then the others that the channel offers. */
+  languages: z.array(language),
+  state: z.enum(CHANNEL_STATES),
+  undo_minutes: z.int(),
+  active: z.string().nullable(),
+  changed_at: z.iso.datetime().nullable(),
+})
+
+/** Whoever is found by these is changed by them, too. */
+const ChannelFilters = z.object({
+  state: several(/^[a-z]{1,10}$/).optional(),
+  language: language.optional(),
+  host: z.string().trim().max(253).optional(),
+})
+
+export const channelList = deskEndpoint('channelList', {
+  summary: 'The channels one works in',
+  input: z.object({ ...listInput(['id', 'name', 'changed_at']), ...ChannelFilters.shape }),
+  answer: listAnswer(Row),
+  refusals: {},
+})
+
+const Settings = z.object({
+  hosts: z.array(z.string()),
+  website_url: z.string(),
+  time_zone: z.string(),
+  supplier_days: z.int(),
+  /** So long a holder may choose in the place of a gift that fell away. */
+  choose_again_days: z.int(),
+  /** Who sees to a parcel that was lost or refused. */
+  fallen_parcel: z.enum(['choose-again', 'person']),
+  /** What goes back first where points and a card paid. */
+  credit_first: z.enum(['card', 'points']),
+  /** When a withdrawal is credited by itself. */
+  withdrawal_credit: z.enum(['goods-back', 'legal-day']),
+  /** How long the names of holders are kept after their voucher has ended. */
+  retention_months: z.int(),
+  /** Whether those whose points end with their voucher are told so by mail. */
+  expiry_notice: z.boolean(),
+})
+
+export const channelPage = deskEndpoint('channelPage', {
+  summary: 'A channel: what it is set to, and its fields with the version of each',
+  input: z.object({ id }),
+  answer: z.object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(CHANNEL_STATES),
+    main_site: z.boolean(),
+    version: z.int(),
+    settings: Settings,
+    fields: z.array(
+      z.object({ field: z.string(), version: z.int(), value: z.unknown().nullable() }),
+    ),
+    voucher_vat: z
+      .object({
+        kind: z.enum(['single', 'multi']),
+        adviser: z.string(),
+        by: Someone,
+        at: z.iso.datetime(),
+      })
+      .nullable(),
+    vouchers: z.int(),
+  }),
+  refusals: {},
+})
+
+const Done = z.object({
+  /** The release that did it, and takes it back within seven days; null where all said so already. */
+  release: z.object({ id: z.string(), name: z.string() }).nullable(),
+  changed: z.int(),
+  same: z.int(),
+})
+
+export const changeChannelFields = deskEndpoint('changeChannelFields', {
+  summary:
+    'Fields of a channel, published at once as a release. 409 changed-since where one of them is another than the one it was made from',
+  input: z.object({
+    id,
+    name: words(200),
+    changes: z
+      .array(z.object({ field, base_version: z.int().min(0), after: ChannelValue.nullable() }))
+      .min(1)
+      .max(60),
+  }),
+  answer: Done,
+  refusals: { 'changed-since': 409, 'unusable-value': 409, 'unreadable-look': 409 },
+})
+
+export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
+  summary:
+    'Hosts, clocks and terms of a channel, in one transaction. With the clocks the days of its vouchers move',
+  input: z.object({
+    id,
+    version: z.int(),
+    hosts,
+    website_url: line(300).refine(
+      (text) => /^((https?:\/\/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?\/?)?$/i.test(text),
+      'is not a web address',
+    ),
+    time_zone: z.string().max(60),
+    supplier_days: z.int().min(1).max(365),
+    choose_again_days: z.int().min(1).max(90).optional(),
+    fallen_parcel: z.enum(['choose-again', 'person']).optional(),
+    credit_first: z.enum(['card', 'points']).optional(),
+    withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
+    retention_months: z.int().min(1).max(120),
+    expiry_notice: z.boolean().optional(),
+  }),
+  answer: z.object({ version: z.int(), vouchers_moved: z.int() }),
+  refusals: { 'changed-since': 409, 'host-taken': 409, 'unusable-value': 409 },
+})
+
+export const decideVoucherVat = deskEndpoint('decideVoucherVat', {
+  summary: 'What kind of voucher a channel gives, on whose word; noted with who decided and when',
+  input: z.object({
+    id,
+    version: z.int(),
+    kind: z.enum(['single', 'multi']),
+    adviser: words(200),
+    reason: line(500).default(''),
+  }),
+  answer: z.object({ version: z.int() }),
+  refusals: { 'changed-since': 409 },
+})
+
+export const makeChannel = deskEndpoint('makeChannel', {
+  summary:
+    'A channel made from another, with what is to come along; it begins closed, and is there whole or not at all',
+  input: z.object({
+    from: id,
+    /** With zeros before it the same number would be another channel. */
+    id: id.refine((number) => !number.startsWith('0'), 'begins with a zero'),
+    name: words(200),
+    hosts,
+    parts: z.array(z.enum(CHANNEL_PARTS)).transform((parts) => [...new Set(parts)]),
+  }),
+  answer: z.object({ id: z.string(), copied: z.record(z.string(), z.int()) }),
+  refusals: { 'channel-taken': 409, 'host-taken': 409 },
+})
+
+/** In an address as JSON, in a body as it is. */
+const Wanted = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return given
+    }
+  },
+  z
+    .array(z.object({ field, value: ChannelValue.shape.value }))
+    .min(1)
+    .max(20),
+)
+
+export const lookAtChannels = deskEndpoint('lookAtChannels', {
+  summary:
+    'What a change of many channels would change: counts, and the first twenty before and after',
+  input: z.object({
+    ids: listInput(['id']).ids,
+    search: z.string().trim().max(200).optional(),
+    ...ChannelFilters.shape,
+    changes: Wanted,
+  }),
+  answer: z.object({
+    channels: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    shown: z
+      .array(
+        z.object({
+          channel: z.string(),
+          name: z.string(),
+          field: z.string(),
+          before: ChangeValue,
+          after: ChangeValue,
+        }),
+      )
+      .max(20),
+  }),
+  refusals: { 'unusable-value': 409 },
+})
+
+export const changeChannels = deskEndpoint('changeChannels', {
+  summary:
+    'The same fields in many channels, published at once as one release, which takes it back within seven days. 409 count-differs where it is another number of channels than was told',
+  input: z
+    .object({
+      ids: listInput(['id']).ids,
+      found: z
+        .object({ search: z.string().max(200).optional(), ...ChannelFilters.shape })
+        .optional(),
+      count: z.int().min(1),
+      name: words(200),
+      changes: Wanted,
+      reason: line(500).default(''),
+    })
+    .refine(isPickedOrFound, 'names ids or found'),
+  answer: Done,
+  refusals: {
+    'count-differs': 409,
+    'changed-since': 409,
+    'too-many-changes': 409,
+    'unusable-value': 409,
+    'unreadable-look': 409,
+  },
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
+import { several } from '#contract/shared/list-input.ts'
+import { allLanguages } from '#domain/language.ts'
+
+export const Finding = z.object({
+  kind: z.enum(LAUNCH_FINDINGS),
+  /** 'bad' keeps the channel from being opened. */
+  level: z.enum(['bad', 'warn']),
+  language: z.enum(allLanguages).nullable(),
+  points: z.int().nullable(),
+  count: z.int(),
+  /** What it is, and where at the desk it is mended; of pictures the first, as `at` lists them all. */
+  items: z.array(z.object({ name: z.string(), at: z.string() })),
+  /** Where all of them are mended. */
+  at: z.string(),
+})
+export type Finding = z.output<typeof Finding>
+
+const id = z.string().regex(/^\d{1,10}$/)
+const reason = z.string().trim().max(500)
+
+export const launchCheck = deskEndpoint('launchCheck', {
+  summary: 'What stands between a channel and its holders, worked out as it is asked',
+  input: z.object({ id }),
+  answer: z.object({
+    findings: z.array(Finding),
+    /** A second person is asked already whether it opens in spite of them. */
+    asked: z
+      .object({ approval: z.string(), by: z.string(), at: z.iso.datetime(), reason: z.string() })
+      .nullable(),
+  }),
+  refusals: {},
+})
+
+/** As many as a list shows at once. */
+const MOST = 50
+
+export const channelFindings = deskEndpoint('channelFindings', {
+  summary:
+    'How much the launch check finds in each of these channels: beside a list, which does not wait for it',
+  input: z.object({
+    ids: several(/^\d{1,10}$/).refine((ids) => ids.length <= MOST, `names more than ${MOST}`),
+  }),
+  answer: z.object({
+    items: z.array(z.object({ id: z.string(), bad: z.int(), warn: z.int() })),
+  }),
+  refusals: {},
+})
+
+export const openChannel = deskEndpoint('openChannel', {
+  summary:
+    'Let holders in. 409 launch-check where something red is found, unless it is overridden by name with a reason',
+  input: z.object({
+    id,
+    version: z.int(),
+    /** The red findings that it is opened in spite of; all of them, or it is refused. */
+    override: z.array(z.enum(LAUNCH_FINDINGS)).max(50).default([]),
+    reason: reason.default(''),
+  }),
+  answer: z.object({
+    state: z.enum(['open', 'asked']),
+    version: z.int(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'launch-check': 409,
+    'reason-missing': 409,
+    'is-open': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const closeChannel = deskEndpoint('closeChannel', {
+  summary: 'Let nobody in for the time being; orders and payments under way go on',
+  input: z.object({ id, version: z.coerce.number().int(), reason: reason.min(1) }),
+  answer: z.object({ version: z.int() }),
+  refusals: { 'changed-since': 409, 'is-closed': 409 },
+})

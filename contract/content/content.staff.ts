@@ -1,0 +1,160 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { ChangeValue } from '#contract/content/release-change.ts'
+import { ReleaseAnswer } from '#contract/content/releases.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const channel = z.string().regex(/^\d{1,10}$/)
+const id = z.string().regex(/^\d{1,15}$/)
+const language = z.enum(allLanguages)
+
+/** How many texts a holder of this language reads from where. */
+const Filled = z.object({
+  language,
+  /** The channel's own words in this language. */
+  own: z.int(),
+  /** Those that all channels share, in this language. */
+  shared: z.int(),
+  /** In another language. */
+  fallback: z.int(),
+  missing: z.int(),
+})
+
+export const contentList = deskEndpoint('contentList', {
+  summary: 'What can be said in a channel: components, pages, mails, menu, tiles, its own fields',
+  input: z.object({ channel }),
+  answer: z.object({
+    channel: z.string(),
+    name: z.string(),
+    default_language: language,
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(['component', 'page']),
+        texts: z.int(),
+        languages: z.array(Filled),
+        /** In drafts and scheduled releases. */
+        changes: z.int(),
+      }),
+    ),
+    mails: z.object({ texts: z.int(), languages: z.array(Filled), changes: z.int() }),
+    navigation: z.object({ own: z.boolean(), items: z.int(), changes: z.int() }),
+    tiles: z.object({ own: z.boolean(), items: z.int(), changes: z.int() }),
+    fields: z.object({ changes: z.int() }),
+  }),
+  refusals: {},
+})
+
+/** The change of the release that was asked with, where there is one. */
+const Changed = z.object({ after: ChangeValue, change_version: z.int() }).nullable()
+
+const InLanguage = z.object({
+  /** '' is what all languages share. */
+  language: language.or(z.literal('')),
+  /** What a release calls it. */
+  subject: z.string(),
+  version: z.int(),
+  /** Also where it is empty now, there are versions of it. */
+  was_published: z.boolean(),
+  value: z.string().nullable(),
+  alt: z.string(),
+  change: Changed,
+  /** What a holder of this language reads, by whose words: the channel’s or the shared one’s, in which language. */
+  reads: z
+    .object({ value: z.string(), channel: z.string(), language: language.or(z.literal('')) })
+    .nullable(),
+})
+
+const DeskText = z.object({
+  block: z.string(),
+  field: z.enum(['text', 'area', 'number', 'media', 'url']),
+  key: z.string(),
+  position: z.int(),
+  /** Beyond the end of its list, as the channel has it: nobody sees it. */
+  hidden: z.boolean(),
+  /** What may stand in braces. */
+  variables: z.array(z.string()),
+  languages: z.array(InLanguage),
+})
+
+export const contentPage = deskEndpoint('contentPage', {
+  summary:
+    'Every text of a component or page in all languages, with what a holder reads where one is empty',
+  input: z.object({
+    channel,
+    path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/),
+    /** Read as if it were out. */
+    release: id.optional(),
+  }),
+  answer: z.object({
+    channel: z.string(),
+    path: z.string(),
+    default_language: language,
+    texts: z.array(DeskText),
+  }),
+  refusals: {},
+})
+
+export const mailTexts = deskEndpoint('mailTexts', {
+  summary:
+    'Every sentence of the mails in all languages, with the shop’s own where the channel says nothing',
+  input: z.object({ channel, release: id.optional() }),
+  answer: z.object({
+    channel: z.string(),
+    texts: z.array(
+      z.object({
+        mail: z.string(),
+        key: z.string(),
+        variables: z.array(z.string()),
+        languages: z.array(
+          z.object({
+            language,
+            subject: z.string(),
+            version: z.int(),
+            was_published: z.boolean(),
+            value: z.string().nullable(),
+            change: Changed,
+            reads: z.object({ value: z.string(), from: z.enum(['channel', 'shared', 'shop']) }),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+const Thing = z.object({
+  key: z.record(z.string(), z.unknown()),
+  subject: z.string(),
+  version: z.int(),
+  value: ChangeValue,
+  change: Changed,
+})
+
+export const menus = deskEndpoint('menus', {
+  summary:
+    'The menu and the tiles of the home page; those of all channels where this one has none of its own',
+  input: z.object({ channel, release: id.optional() }),
+  answer: z.object({
+    default_language: language,
+    navigation: z.object({ own: z.boolean(), items: z.array(Thing) }),
+    tiles: z.object({ own: z.boolean(), items: z.array(Thing) }),
+  }),
+  refusals: {},
+})
+
+export const channelFields = deskEndpoint('channelFields', {
+  summary:
+    'What a channel says of itself and looks like, field by field: company, countries, theme, flags',
+  input: z.object({ channel, release: id.optional() }),
+  answer: z.object({ fields: z.array(Thing) }),
+  refusals: {},
+})
+
+export const takeOverMenu = deskEndpoint('takeOverMenu', {
+  summary: 'Bring the shared menu or tiles into a draft as the channel’s own, to be changed there',
+  input: z.object({ id, channel, kind: z.enum(['navigation', 'tile']) }),
+  answer: z.object({ release: ReleaseAnswer, changes: z.int() }),
+  refusals: { 'not-a-draft': 409, 'is-own': 409 },
+})

@@ -1,0 +1,309 @@
+import { type AddressQuery, firstPage } from '#contract/shared/list-query.ts'
+import type { CallName } from '#contract/paths.shop.ts'
+import { type Language, languageOf } from '#domain/language.ts'
+import { isOwnPath } from '#domain/text/local-path.ts'
+
+/** A question that a page asks as soon as its address is known. */
+export type Need = { [Name in CallName]: { call: Name; input: Record<string, unknown> } }[CallName]
+
+type Asked = {
+  /** What the address has in place of ':name'. */
+  steps: Readonly<Record<string, string>>
+  query: AddressQuery
+  language: Language
+}
+
+/** What stands around a page: the words of it, and what it asks for a holder. */
+export const frames = {
+  /** Nothing: the server makes the page itself, before there is a session. */
+  none: {
+    words: ['websitetranslationcomponents'],
+    data: (): Need[] => [],
+  },
+  /** Header, menu and footer. */
+  shop: {
+    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): Need[] => [
+      { call: 'readCart', input: { language } },
+      { call: 'navigation', input: { language } },
+      { call: 'wishlist', input: { language } },
+      { call: 'companyInfo', input: { language } },
+    ],
+  },
+  /** The same header and footer, with the steps in the place of search and menu. */
+  checkout: {
+    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): Need[] => [
+      { call: 'readCart', input: { language } },
+      { call: 'wishlist', input: { language } },
+      { call: 'companyInfo', input: { language } },
+    ],
+  },
+}
+export type FrameName = keyof typeof frames
+
+export type Page = {
+  /** ':name' stands for one step of an address, '*' for every address. The first that fits is the page. */
+  path: string
+  /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
+  part: `${string}/${string}Page.tsx`
+  frame: FrameName
+  /** Can be read without logging in: whoever cannot log in has to know whom to ask. */
+  open?: true
+  /** The components it shows, beside those of its frame. */
+  words?: readonly string[]
+  /** What it asks of the server, beside what its frame does. */
+  data?: (asked: Asked) => Need[]
+  /** Where people mostly go from here. */
+  next?: readonly string[]
+  /** What the specification says when it cannot be shown. */
+  failed?: string
+  /** Stands while its address changes: what is set on it and where the focus is stay. */
+  stays?: true
+}
+
+/** Pages of the editors that have no component of their own are asked for in this language, whatever is chosen. */
+const EDITORS_LANGUAGE: Language = 'nl'
+
+/** Unless their address names one. */
+export const genericPageLanguage = (query: AddressQuery): Language =>
+  languageOf(query.get('language') ?? undefined) ?? EDITORS_LANGUAGE
+
+/** The address of such a page for who reads this language. Another site has its own ways to choose one. */
+export function readIn(language: Language, address: string): string {
+  if (language === EDITORS_LANGUAGE || !/^\/(?!\/)[^?#]*$/.test(address)) return address
+  return `${address}?language=${language}`
+}
+
+const information = (path: string, component: string, label: string) => ({
+  path,
+  label,
+  part: 'content/InformationPage.tsx' as const,
+  frame: 'shop' as const,
+  open: true as const,
+  words: [component],
+})
+
+/** About ordering. The footer lists them, as do the pages themselves. */
+export const orderingPages = [
+  information('/order-process', 'orderprocessinfocomponents', 'orderingLink'),
+  information('/additional-point', 'extrapointsinfocomponents', 'extraPointsLink'),
+  information('/return-policy', 'returnprocessinfocomponents', 'returnsLink'),
+]
+
+/** What the law wants said. */
+export const legalPages = [
+  information('/terms-and-conditions', 'termsandconditionscomponents', 'termsLink'),
+  information('/privacy-policy', 'privacystatementcomponents', 'privacyLink'),
+]
+
+/** What whoever gave is told of it. */
+export const EMPLOYER_SEES = '/what-your-employer-sees'
+
+const GIFT = '/product-description/any'
+
+/** A page that the editors made and named. */
+export const EDITORS_PAGE = '/:pageId'
+
+export const NOT_FOUND: Page = { path: '*', part: 'content/NotFoundPage.tsx', frame: 'shop' }
+
+/** Every page of the shop. Router, server, build and whatever is fetched in advance follow this table. */
+export const pages: readonly Page[] = [
+  {
+    path: '/login',
+    part: 'account/LoginPage.tsx',
+    frame: 'none',
+    open: true,
+    words: ['logoncomponents'],
+  },
+  {
+    path: '/',
+    part: 'home/HomePage.tsx',
+    frame: 'shop',
+    words: ['homepagecomponents'],
+    next: ['/products', GIFT],
+  },
+  {
+    path: '/products',
+    part: 'catalog/list/GiftListPage.tsx',
+    frame: 'shop',
+    words: ['productlistpagecomponents'],
+    data: ({ query, language }) => [{ call: 'products', input: firstPage(query, language) }],
+    next: [GIFT],
+    failed: 'An error has occurred general',
+  },
+  {
+    path: '/product-description/:scpId',
+    part: 'catalog/gift/GiftDetailPage.tsx',
+    frame: 'shop',
+    words: ['productdetailpagecomponents'],
+    data: ({ steps: { scpId }, language }) => [{ call: 'product', input: { scpId, language } }],
+    next: ['/cart'],
+    failed: 'An error occurred while loading the description',
+    stays: true,
+  },
+  {
+    path: '/cart',
+    part: 'cart/CartPage.tsx',
+    frame: 'shop',
+    words: ['basketcomponents', 'checkoutstepscomponents'],
+    next: ['/personal-details'],
+  },
+  {
+    path: '/personal-details',
+    part: 'checkout/personal/PersonalDetailsPage.tsx',
+    frame: 'checkout',
+    words: ['personaldatacomponents', 'checkoutstepscomponents', 'basketcomponents'],
+    data: ({ language }) => [
+      { call: 'countries', input: { language } },
+      { call: 'earlierDetails', input: {} },
+    ],
+    next: ['/checkout'],
+  },
+  {
+    path: '/checkout',
+    part: 'checkout/delivery/DeliveryPage.tsx',
+    frame: 'checkout',
+    words: [
+      'deliverydatacomponents',
+      'checkoutstepscomponents',
+      'molliecomponents',
+      'basketcomponents',
+    ],
+    next: ['/confirmation'],
+    failed: 'An error has occurred on Checkout',
+  },
+  {
+    path: '/confirmation',
+    part: 'checkout/confirmation/ConfirmationPage.tsx',
+    frame: 'checkout',
+    words: [
+      'confirmationpagecomponents',
+      'checkoutstepscomponents',
+      'molliecomponents',
+      'deliverydatacomponents',
+      'basketcomponents',
+    ],
+    failed: 'An error on confirmation page',
+  },
+  {
+    path: '/orders',
+    part: 'orders/OrdersPage.tsx',
+    frame: 'shop',
+    words: ['confirmationpagecomponents'],
+    data: () => [{ call: 'orders', input: {} }],
+  },
+  {
+    path: '/orders/:orderNumber',
+    part: 'orders/OrderPage.tsx',
+    frame: 'shop',
+    words: ['confirmationpagecomponents', 'deliverydatacomponents', 'personaldatacomponents'],
+    data: ({ steps: { orderNumber } }) => [{ call: 'order', input: { order_number: orderNumber } }],
+  },
+  {
+    path: '/choose-again',
+    part: 'orders/replacement/ReplacementPage.tsx',
+    frame: 'shop',
+    open: true,
+    words: ['confirmationpagecomponents'],
+  },
+  {
+    path: '/wishlist',
+    part: 'wishlist/WishlistPage.tsx',
+    frame: 'shop',
+    words: ['wishlistcomponents'],
+    next: [GIFT, '/cart'],
+    failed: 'An error has occurred:',
+  },
+  {
+    path: '/contact',
+    part: 'content/ContactPage.tsx',
+    frame: 'shop',
+    open: true,
+    words: ['contactpagecomponents'],
+    data: ({ language }) => [{ call: 'companyInfo', input: { language } }],
+  },
+  {
+    path: EMPLOYER_SEES,
+    part: 'content/EmployerStatisticsPage.tsx',
+    frame: 'shop',
+    words: ['privacystatementcomponents'],
+    data: () => [{ call: 'employerSees', input: {} }],
+  },
+  ...orderingPages,
+  ...legalPages,
+  {
+    path: EDITORS_PAGE,
+    part: 'content/GenericPage.tsx',
+    frame: 'shop',
+    open: true,
+    data: ({ steps: { pageId }, query }) => [
+      { call: 'component', input: { path: pageId, language: genericPageLanguage(query) } },
+    ],
+  },
+  NOT_FOUND,
+]
+
+export const pageAt = (pathname: string): Page =>
+  pages.find(({ path }) => fits(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
+
+/**
+ * Where an address that was typed by hand leads: capitals and slashes too many do not keep a page from being found.
+ * Null where it is right as it is, or leads nowhere.
+ */
+export function meantBy(pathname: string): string | null {
+  const given = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
+  const lower = given.map((step) => step.toLowerCase())
+  const page = pages.find(({ path }) => path !== EDITORS_PAGE && fits(path.split('/'), lower))
+  const meant = page
+    ? page.path
+        .split('/')
+        .map((step, at) => (step.startsWith(':') ? given[at] : step))
+        .join('/')
+    : given.join('/')
+  if (meant === pathname || !isOwnPath(meant)) return null
+  return pageAt(meant) === NOT_FOUND ? null : meant
+}
+
+/** The components that a page shows, without those of its frame. */
+export const wordsOf = (pathname: string): readonly string[] => pageAt(pathname).words ?? []
+
+/** What a page asks of the server, beside what its frame does. */
+export function dataOf(pathname: string, query: AddressQuery, language: Language): Need[] {
+  const { path, data } = pageAt(pathname)
+  return data?.({ steps: stepsOf(path, pathname), query, language }) ?? []
+}
+
+/** All components that an address shows, its frame's first. */
+export const allWordsOf = (pathname: string): string[] => [
+  ...frames[pageAt(pathname).frame].words,
+  ...wordsOf(pathname),
+]
+
+/** What the frame of a page asks for who is logged in, where the page does not ask it itself. */
+export function frameDataOf(pathname: string, own: Need[], language: Language): Need[] {
+  const around = frames[pageAt(pathname).frame].data(language)
+  return around.filter(({ call }) => own.every((need) => need.call !== call))
+}
+
+const fits = (wanted: string[], given: string[]) =>
+  wanted.length === given.length &&
+  wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
+
+/** An address may be typed by hand: what is no code of a letter stands as it was written. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** What an address has in place of the names in a page's path. */
+export function stepsOf(path: string, pathname: string): Record<string, string> {
+  const given = pathname.split('/')
+  const named = path.split('/').flatMap((step, at) => {
+    return step.startsWith(':') ? [[step.slice(1), decoded(given[at] ?? '')]] : []
+  })
+  return Object.fromEntries(named) as Record<string, string>
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
+import { allLanguages } from '#domain/language.ts'
+import { typedMoment } from '#contract/shared/date-input.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channelId = z.string().regex(/^\d{1,10}$/)
+const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
+
+export const makePreview = deskEndpoint('makePreview', {
+  summary:
+    'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
+  input: z.object({
+    channel: channelId,
+    release: id.optional(),
+    /** Several at once, the last above the others. */
+    releases: z.array(id).max(10).default([]),
+    points: z.int().min(0).max(100_000).default(20),
+    language: z.enum(allLanguages).optional(),
+    /** Everything that is scheduled until then counts as out. */
+    date: typedMoment.optional(),
+    sold_out: z.array(sku).max(50).default([]),
+  }),
+  answer: z.object({
+    /** As the wt of a session; it reads and never writes, and ends with the colleague’s own. */
+    token: z.string(),
+    ends_at: z.iso.datetime(),
+    /** As a login would answer it. */
+    session: z.object({
+      wt: z.string(),
+      shopping_cart_guid: z.guid(),
+      sales_channel: z.string(),
+      language: z.enum(allLanguages),
+      corporate_identity: CorporateIdentity,
+      shoppingcart: SessionCart,
+    }),
+  }),
+  refusals: {},
+})
+
+/** As many gifts as are found at once. */
+const FOUND = 20
+
+export const previewChoices = deskEndpoint('previewChoices', {
+  summary:
+    'What a preview of a channel can be of: its clocks, its language, and gifts by their name or number',
+  input: z.object({
+    channel: channelId,
+    search: z.string().trim().max(200).default(''),
+    /** Those that were chosen, with commas between them. */
+    chosen: z
+      .string()
+      .max(5000)
+      .default('')
+      .transform((text) => text.split(',').filter((one) => one !== '')),
+  }),
+  answer: z.object({
+    time_zone: z.string(),
+    language: z.enum(allLanguages),
+    gifts: z.array(z.object({ sku: z.string(), name: z.string(), points: z.int() })).max(FOUND),
+    chosen: z.array(z.object({ sku: z.string(), name: z.string() })),
+  }),
+  refusals: {},
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+
+import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const channel = z.string().regex(/^\d{1,10}$/)
+const code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code')
+const fieldName = z.string().regex(/^(?!__)[A-Za-z0-9_.-]{1,80}$/, 'is not a key')
+const language = z.enum(allLanguages)
+
+/** One text, number, picture or link of a component or page. */
+export const ContentKey = z.strictObject({
+  channel,
+  path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/, 'is not a component or page'),
+  /** '' is the page's own block, 'faq/3' the third item of the block 'faq'. */
+  block: z
+    .string()
+    .regex(/^((?!__)[A-Za-z0-9_.-]{1,80}(\/[1-9]\d{0,3})?)?$/, 'is not a block')
+    .default(''),
+  field: z.enum(['text', 'area', 'number', 'media', 'url']),
+  key: fieldName,
+  /** '' is what all languages share. */
+  language: language.or(z.literal('')),
+})
+export type ContentKey = z.output<typeof ContentKey>
+
+/** One sentence of a mail, in the channel's own words. */
+export const MailKey = z.strictObject({
+  channel,
+  mail: z.string().regex(/^[a-z-]{1,40}$/),
+  key: z.string().regex(/^[a-z_]{1,40}$/),
+  language,
+})
+export type MailKey = z.output<typeof MailKey>
+
+export const NavigationKey = z.strictObject({ channel, id: code })
+export type NavigationKey = z.output<typeof NavigationKey>
+
+export const TileKey = z.strictObject({ channel, tile: z.enum(['category', 'brand']), id: code })
+export type TileKey = z.output<typeof TileKey>
+
+/** 'name', 'countries', 'company.email', 'theme.active' … */
+export const ChannelKey = z.strictObject({
+  channel,
+  field: z.string().regex(/^[a-z_]{1,40}(\.[A-Za-z0-9_-]{1,80})?$/, 'is not a field'),
+})
+export type ChannelKey = z.output<typeof ChannelKey>
+
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
+    .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+const line = (most: number) =>
+  text(most).refine((text) => !text.includes('\n'), 'must stand on one line')
+const position = z.int().min(0).max(100_000)
+
+export const ContentValue = z.strictObject({
+  value: text(LONGEST_TEXT),
+  /** Of a picture. */
+  alt: line(1000).default(''),
+  position: position.optional(),
+})
+export const MailValue = z.strictObject({ value: text(2000) })
+export const NavigationValue = z.strictObject({
+  parent: code.nullable().default(null),
+  position,
+  banner: line(200).default(''),
+  /** What the banner shows, where the item says otherwise than the library. */
+  banner_alt: z.partialRecord(language, line(1000)).default({}),
+  texts: z.partialRecord(language, line(500)),
+  tags: z
+    .array(z.strictObject({ tag: code, web_menu_column: z.int().min(1).max(4).default(1) }))
+    .max(200)
+    .default([]),
+})
+export const TileValue = z.strictObject({
+  position,
+  extra: z.boolean().default(false),
+  tags: z.array(code).max(100).default([]),
+  banner: line(200).default(''),
+  media: line(200).default(''),
+  /** By field and language. */
+  texts: z
+    .partialRecord(
+      z.enum([
+        'bannerText1',
+        'bannerText2',
+        'firstText',
+        'secondText',
+        'title',
+        'bannerAlt',
+        'mediaAlt',
+      ]),
+      z.partialRecord(language, line(1000)),
+    )
+    .default({}),
+})
+export const ChannelValue = z.strictObject({
+  value: z.union([line(1000), z.boolean(), z.int(), z.array(z.string().max(10)).max(100)]),
+})
+
+const change = <Kind extends string, Key extends z.ZodType, Value extends z.ZodType>(
+  kind: Kind,
+  key: Key,
+  value: Value,
+) =>
+  z.object({
+    kind: z.literal(kind),
+    key,
+    /** The version of what one saw, 0 where there was nothing. */
+    base_version: z.int().min(0),
+    /** null takes it away: what stands behind it is read again. */
+    after: value.nullable(),
+    /** The change of this draft that one saw, where there was one already. */
+    change_version: z.int().min(1).optional(),
+  })
+
+export const ReleaseChange = z.discriminatedUnion('kind', [
+  change('content', ContentKey, ContentValue),
+  change('mail', MailKey, MailValue),
+  change('navigation', NavigationKey, NavigationValue),
+  change('tile', TileKey, TileValue),
+  change('channel', ChannelKey, ChannelValue),
+])
+export type ReleaseChange = z.output<typeof ReleaseChange>
+export type ChangeKind = ReleaseChange['kind']
+
+export const CHANGE_KINDS = [
+  'content',
+  'mail',
+  'navigation',
+  'tile',
+  'channel',
+] as const satisfies readonly ChangeKind[]
+
+/** What a change says of a thing; null is that there is none. */
+export const ChangeValue = z.record(z.string(), z.unknown()).nullable()
+export type ChangeValue = z.output<typeof ChangeValue>
+
+export const Someone = z.object({ id: z.string(), name: z.string() }).nullable()
+
+/** Both wrote the same thing: what it was, and what each made of it. */
+export const Conflict = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  key: z.record(z.string(), z.unknown()),
+  subject: z.string(),
+  before: ChangeValue,
+  mine: ChangeValue,
+  theirs: ChangeValue,
+  /** With this as its base_version the change says that theirs was seen. */
+  version: z.int(),
+  /** Whoever wrote theirs: in the shop, or in this very draft. */
+  by: Someone,
+  at: z.iso.datetime().nullable(),
+  release: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** In this draft: the change that it would replace. */
+  change_version: z.int().nullable(),
+})
+export type Conflict = z.output<typeof Conflict>

@@ -1,0 +1,444 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import {
+  CHANGE_KINDS,
+  ChangeValue,
+  Conflict,
+  ReleaseChange,
+  Someone,
+} from '#contract/content/release-change.ts'
+import { isDay } from '#domain/time/zone-days.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+const name = z
+  .string()
+  .max(200)
+  .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => text !== '', 'is required')
+const reason = z.string().trim().max(500).default('')
+
+export const RELEASE_STATES = [
+  'draft',
+  'scheduled',
+  'stopped',
+  'live',
+  'ended',
+  'archived',
+] as const
+
+const Named = z.object({ id: z.string(), name: z.string() })
+const moment = z.iso.datetime().nullable()
+
+export const ReleaseAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(RELEASE_STATES),
+  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  channels: z.array(z.string()),
+  from: moment,
+  until: moment,
+  time_zone: z.string().nullable(),
+  reverts: Named.nullable(),
+  /** At whose end it puts back what was. */
+  ends: Named.nullable(),
+  changes: z.int(),
+  made_by: Someone,
+  made_at: z.iso.datetime(),
+  published_by: Someone,
+  published_at: moment,
+  undo_until: moment,
+  /** Why it was stopped. */
+  stopped: z.string().nullable(),
+  version: z.int(),
+})
+
+/** Field by field what differs between two states of a thing, and in each word by word. */
+const ByWord = z.array(
+  z.object({
+    field: z.string(),
+    parts: z.array(z.object({ what: z.enum(['same', 'added', 'removed']), text: z.string() })),
+  }),
+)
+
+const Change = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  channel: z.string(),
+  base_version: z.int(),
+  before: ChangeValue,
+  after: ChangeValue,
+  change_version: z.int(),
+  changed_by: Someone,
+  changed_at: z.iso.datetime(),
+})
+
+/** What an undo or an end did not touch, because somebody wrote it since. */
+export const Left = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  /** Of an item of a menu or a tile, which are called as they say: how it stood. */
+  value: ChangeValue.optional(),
+  by: Someone,
+  at: moment,
+  release: Named.nullable(),
+})
+
+/** Another release of the same time; null where it reaches into channels that are not one's own. */
+export const Overlap = z.object({
+  release: Named.nullable(),
+  from: moment,
+  until: moment,
+  /** The first of what both change. */
+  things: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      subject: z.string(),
+      key: z.record(z.string(), z.unknown()),
+      before: ChangeValue,
+      after: ChangeValue,
+    }),
+  ),
+  count: z.int(),
+})
+export type Overlap = z.output<typeof Overlap>
+
+export const releases = deskEndpoint('releases', {
+  summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
+  input: z.object({
+    ...listInput(['made', 'name', 'from', 'until', 'published']),
+    state: several(new RegExp(`^(${RELEASE_STATES.join('|')})$`)).optional(),
+    channel: channel.optional(),
+  }),
+  answer: listAnswer(ReleaseAnswer),
+  refusals: {},
+})
+
+/** So many changes of a release are told at once. */
+const TOLD = 500
+
+export const release = deskEndpoint('release', {
+  summary:
+    'A release with its changes, what somebody else published since they were made, and what an undo of it would leave',
+  input: z.object({
+    id,
+    limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
+    /** `next` of what was told before. */
+    after: z.string().max(450).optional(),
+  }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    changes: z.array(Change.extend({ fields: ByWord })),
+    /** Where those begin that were not told; null: these are all. */
+    next: z.string().nullable(),
+    /** Whose live row is not the one that the change was made from, with what either did to what was. */
+    changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
+    left: z.array(Left),
+    /** Of a draft: what is planned for the same things, and would stop on its day if this came out now. */
+    planned: z.array(Overlap),
+    /** The clocks that its channels keep. */
+    zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
+    /** null where there is none, or none any more. */
+    undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
+    /** What took it back: an undo, or the end that was planned for it. */
+    undone: z
+      .object({ release: Named, ends: z.boolean(), by: Someone, at: z.iso.datetime() })
+      .nullable(),
+  }),
+  refusals: {},
+})
+
+const MOST_CHANGES = 500
+const changes = z.array(ReleaseChange)
+
+/** What became of changes on their way into a draft. */
+const PLACED = {
+  /** What had to go out of pasted text. */
+  removed: z.array(z.object({ subject: z.string(), what: z.array(z.string()) })),
+  /** Links that lead nowhere in this shop. */
+  warnings: z.array(z.object({ subject: z.string(), message: z.string() })),
+}
+const NOT_PLACED = {
+  'changed-since': 409,
+  'shared-menu': 409,
+  'unknown-variable': 409,
+  'broken-variable': 409,
+  'unusable-value': 409,
+  'required-text': 409,
+} as const
+
+export const makeRelease = deskEndpoint('makeRelease', {
+  summary:
+    'A new draft, with changes in it where some are told: where one of them is refused, there is none',
+  input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
+  answer: ReleaseAnswer.extend(PLACED),
+  refusals: NOT_PLACED,
+})
+
+export const changeRelease = deskEndpoint('changeRelease', {
+  summary:
+    'Put changes into a draft: one, or several as `changes`. 409 where the live row, or the draft’s own change, is another than the one it was made from',
+  input: z
+    .object({
+      id,
+      changes: changes.min(1).max(MOST_CHANGES).optional(),
+      kind: z.enum(CHANGE_KINDS).optional(),
+      key: z.record(z.string(), z.unknown()).optional(),
+      base_version: z.int().min(0).optional(),
+      after: ChangeValue.optional(),
+      change_version: z.int().min(1).optional(),
+    })
+    .transform(({ id, changes, ...one }, context) => {
+      if (changes) return { id, changes }
+      const read = ReleaseChange.safeParse(one)
+      if (read.success) return { id, changes: [read.data] }
+      for (const { path, message } of read.error.issues) {
+        context.addIssue({ code: 'custom', path, message })
+      }
+      return z.NEVER
+    }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    changes: z.array(Change),
+    ...PLACED,
+  }),
+  refusals: { ...NOT_PLACED, 'not-a-draft': 409 },
+})
+
+/** As many as are shown before it is done. */
+const SHOWN = 20
+
+export const copyChange = deskEndpoint('copyChange', {
+  summary:
+    'Bring changes of a draft to other channels, in the same draft: first, with dry_run, what it would change; publishing it is one transaction, its undo one click',
+  input: z.object({
+    id,
+    /** Of the draft’s changes: texts, sentences of mails and fields of a channel. */
+    subjects: z.array(z.string().min(1).max(400)).min(1).max(500),
+    channels: z.array(channel).min(1).max(2000),
+    dry_run: z.boolean().default(false),
+  }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    /** Things that it changes, and those that say so already. */
+    changed: z.int(),
+    same: z.int(),
+    /** The first of those that it changes, as they are and as they will be. */
+    shown: z
+      .array(
+        z.object({
+          kind: z.enum(CHANGE_KINDS),
+          subject: z.string(),
+          key: z.record(z.string(), z.unknown()),
+          channel: z.string(),
+          before: ChangeValue,
+          /** What its holders read until then, where it says nothing of its own. */
+          reads: ChangeValue,
+          after: ChangeValue,
+        }),
+      )
+      .max(SHOWN),
+  }),
+  refusals: {
+    'not-a-draft': 409,
+    'too-many-changes': 409,
+    'not-copyable': 409,
+    'required-text': 409,
+  },
+})
+
+export const dropChange = deskEndpoint('dropChange', {
+  summary: 'Take a change out of a draft',
+  input: z.object({ id, kind: z.enum(CHANGE_KINDS), subject: z.string().min(1).max(400) }),
+  answer: z.object({ release: ReleaseAnswer }),
+  refusals: { 'not-a-draft': 409 },
+})
+
+export const renameRelease = deskEndpoint('renameRelease', {
+  summary: 'Another name for a release that is not out yet',
+  input: z.object({ id, name }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-a-draft': 409 },
+})
+
+export const archiveRelease = deskEndpoint('archiveRelease', {
+  summary: 'Lay a draft aside',
+  input: z.object({ id }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-a-draft': 409 },
+})
+
+/** On the clocks of a zone, to the minute; or a moment with its offset. */
+const wallTime = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}((:00(\.0{1,3})?)?|(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))$/,
+    'is not a moment like 2026-12-21T07:00',
+  )
+  .refine((text) => isDay(text.slice(0, 10)), 'is not a moment like 2026-12-21T07:00')
+
+export const publishRelease = deskEndpoint('publishRelease', {
+  summary:
+    'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since, 409 overlaps which other releases are planned for the same things in the same time',
+  input: z.object({
+    id,
+    from: wallTime.nullish(),
+    until: wallTime.nullish(),
+    /** Needed where the channels of a release keep different times. */
+    time_zone: z.string().max(60).optional(),
+    /** In spite of a look that holders could not read, by whoever may open a channel against its check. */
+    override: z.boolean().default(false),
+    /** Although another release changes the same things in the same time, and one of the two will stop. */
+    anyway: z.boolean().default(false),
+    reason,
+  }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    written: z.int(),
+    /** What waits for a second person, where that is how it comes out. */
+    approval: z.string().nullable(),
+  }),
+  refusals: {
+    'not-your-fields': 403,
+    'changed-since': 409,
+    overlaps: 409,
+    'not-a-draft': 409,
+    'empty-release': 409,
+    'nothing-to-undo': 409,
+    'moment-past': 409,
+    'moment-far': 400,
+    'moment-skipped': 400,
+    'zones-differ': 409,
+    'unusable-value': 409,
+    'unreadable-look': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'reason-missing': 400,
+  },
+})
+
+export const publishChanges = deskEndpoint('publishChanges', {
+  summary:
+    'Put changes into a draft, or into a new one, and publish it at once, all in one transaction: where anything is refused, there is neither a draft nor a change. 409 overlaps lists what is planned for the same things',
+  input: z.object({
+    /** The draft that is published with them; without it a new one is made. */
+    release: id.optional(),
+    /** What a new one is called. */
+    name: name.optional(),
+    changes: changes.max(MOST_CHANGES).default([]),
+    anyway: z.boolean().default(false),
+  }),
+  answer: z.object({ release: ReleaseAnswer, written: z.int(), ...PLACED }),
+  refusals: {
+    ...NOT_PLACED,
+    'not-your-fields': 403,
+    'not-a-draft': 409,
+    overlaps: 409,
+    'empty-release': 409,
+    'nothing-to-undo': 409,
+    'unreadable-look': 409,
+  },
+})
+
+export const cancelSchedule = deskEndpoint('cancelSchedule', {
+  summary: 'A scheduled release is a draft again; one that is live stays so without an end',
+  input: z.object({ id }),
+  answer: ReleaseAnswer,
+  refusals: { 'not-your-fields': 403, 'not-scheduled': 409 },
+})
+
+export const revertRelease = deskEndpoint('revertRelease', {
+  summary:
+    'A new draft that takes a release back, without what others wrote since; says who published what it undoes',
+  input: z.object({ id }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    undoes: z.object({ id: z.string(), name: z.string(), by: Someone, at: moment }),
+    left: z.array(Left),
+  }),
+  refusals: { 'not-your-fields': 403, 'not-published': 409, 'nothing-to-undo': 409 },
+})
+
+export const undoRelease = deskEndpoint('undoRelease', {
+  summary:
+    'Take a release back at once, within seven days, leaving what others wrote since and naming it',
+  input: z.object({ id, reason }),
+  answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
+  refusals: {
+    'not-your-fields': 403,
+    'not-published': 409,
+    'nothing-to-undo': 409,
+    'too-late': 409,
+    'unusable-value': 409,
+  },
+})
+
+const Version = z.object({
+  id: z.string(),
+  kind: z.enum(CHANGE_KINDS),
+  subject: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  channel: z.string(),
+  release: Named,
+  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  by: Someone,
+  at: z.iso.datetime(),
+  before: ChangeValue,
+  after: ChangeValue,
+})
+
+export const versions = deskEndpoint('versions', {
+  summary: 'What was published of a thing, of a component or page, or of a channel; newest first',
+  input: z.object({
+    channel,
+    kind: z.enum(CHANGE_KINDS).optional(),
+    subject: z.string().min(1).max(400).optional(),
+    path: z.string().max(80).optional(),
+    cursor: id.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(Version), next: z.string().nullable() }),
+  refusals: {},
+})
+
+export const bringBackVersion = deskEndpoint('bringBackVersion', {
+  summary:
+    'A new draft in which a thing says again what a version of it said; names who published what is live instead',
+  input: z.object({ id, before: z.boolean().default(false) }),
+  answer: z.object({
+    release: ReleaseAnswer,
+    undoes: Left.omit({ kind: true, subject: true, key: true, value: true }).nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-undo': 409,
+    'shared-menu': 409,
+    'unknown-variable': 409,
+    'broken-variable': 409,
+    'unusable-value': 409,
+    'required-text': 409,
+  },
+})
+
+export const compareVersions = deskEndpoint('compareVersions', {
+  summary:
+    'Two states of one thing, word by word: before or after a version, or what is live (`live`)',
+  input: z.object({
+    /** '17' is what version 17 published, 'before-17' what it replaced. */
+    from: z.string().regex(/^(before-)?\d{1,15}$/),
+    to: z.string().regex(/^((before-)?\d{1,15}|live)$/),
+  }),
+  answer: z.object({
+    kind: z.enum(CHANGE_KINDS),
+    subject: z.string(),
+    from: ChangeValue,
+    to: ChangeValue,
+    fields: ByWord,
+  }),
+  refusals: { 'different-things': 409 },
+})

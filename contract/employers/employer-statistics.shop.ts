@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf } from '#contract/shared/fields.ts'
+
+export const employerSees = endpoint('employerSees', {
+  summary:
+    'What the employer who gave the voucher is told of its campaign: the figures of its own page, and nothing else',
+  input: z.object({}),
+  answer: answerOf(
+    EmployerFigures.extend({
+      /** Who gave it; null where no employer did, and nobody is told anything. */
+      employer: z.string().nullable(),
+    }),
+  ),
+  refusals: { unavailable: 503 },
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+
+const EmployerUserAnswer = z.object({
+  id: z.string(),
+  /** Masked for whoever may not see people in the open. */
+  email: z.string(),
+  name: z.string(),
+  language: z.enum(['nl', 'en', 'de']),
+  /** Whether a password was chosen by the link of an invitation. */
+  has_password: z.boolean(),
+  totp: z.boolean(),
+  passkeys: z.int(),
+  sessions: z.int(),
+  seen_at: z.iso.datetime().nullable(),
+  added_at: z.iso.datetime(),
+})
+
+export const employerUsers = deskEndpoint('employerUsers', {
+  summary: 'Who comes in by the employer’s own door',
+  input: z.object({ id }),
+  answer: z.object({ items: z.array(EmployerUserAnswer) }),
+  refusals: {},
+})
+
+/** The link is in the mail alone. */
+const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
+
+export const inviteEmployerUser = deskEndpoint('inviteEmployerUser', {
+  summary: 'Access to the employer’s own page, by a link that is mailed and good once',
+  input: z.object({
+    id,
+    email: z.string().trim().toLowerCase().max(254).check(z.email()),
+    name: z.string().trim().min(1).max(200),
+    language: z.enum(['nl', 'en', 'de']),
+  }),
+  answer: Invitation,
+  refusals: { 'is-here': 409 },
+})
+
+export const inviteEmployerUserAgain = deskEndpoint('inviteEmployerUserAgain', {
+  summary:
+    'Another link for somebody who lost the first one, or the password; it ends the one before',
+  input: z.object({
+    id,
+    user: id,
+    /** The phone with the app and the passkeys is lost, too. */
+    without_app: z.boolean().default(false),
+  }),
+  answer: Invitation,
+  refusals: {},
+})
+
+export const endEmployerSessions = deskEndpoint('endEmployerSessions', {
+  summary: 'Wherever somebody of an employer is signed in they are out',
+  input: z.object({ id, user: id, reason }),
+  answer: z.object({ ended: z.int() }),
+  refusals: {},
+})
+
+export const removeEmployerUser = deskEndpoint('removeEmployerUser', {
+  summary: 'Somebody of an employer comes in no longer',
+  input: z.object({ id, user: id, reason }),
+  answer: z.object({}),
+  refusals: {},
+})

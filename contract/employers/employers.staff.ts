@@ -1,0 +1,136 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { freeText, line, requiredLine } from '#contract/shared/fields.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+import { isPeppolId } from '#domain/employers/peppol-id.ts'
+import { isVatNumber, plainVatNumber } from '#domain/finance/vat-number.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+
+export const UNCLAIMED_RULES = ['billed', 'half', 'not-billed'] as const
+
+const EmployerFields = z.object({
+  name: requiredLine(200),
+  /** Kept without what is written between its parts. */
+  vat_number: line(40)
+    .transform(plainVatNumber)
+    .refine((plain) => plain === '' || isVatNumber(plain), 'is no VAT number')
+    .default(''),
+  /** For example 0106:12345678. */
+  peppol_id: line(80)
+    .refine((text) => text === '' || isPeppolId(text), 'is no Peppol ID')
+    .default(''),
+  address: freeText(500).default(''),
+  contact: line(200).default(''),
+  email: line(254)
+    .refine((email) => email === '' || z.email().safeParse(email).success, 'is no e-mail address')
+    .default(''),
+})
+
+/** What was written before numbers and addresses were looked at is shown as it stands. */
+export const EmployerAnswer = EmployerFields.extend({
+  vat_number: z.string(),
+  peppol_id: z.string(),
+  email: z.string(),
+  id: z.string(),
+  campaigns: z.int(),
+  batches: z.int(),
+  /** Of all that was given and not taken back, in the channels that the asker may see. */
+  granted: z.int(),
+  added_at: z.iso.datetime(),
+  version: z.int(),
+})
+
+export const employers = deskEndpoint('employers', {
+  summary: 'Organisations that give gifts to their people',
+  input: z.object(listInput(['name', 'added_at'])),
+  answer: listAnswer(EmployerAnswer),
+  refusals: {},
+})
+
+export const addEmployer = deskEndpoint('addEmployer', {
+  summary: 'An organisation that gives gifts',
+  input: EmployerFields,
+  answer: EmployerAnswer,
+  refusals: {},
+})
+
+export const changeEmployer = deskEndpoint('changeEmployer', {
+  summary: 'Other details of an organisation',
+  input: EmployerFields.extend({ id, version: z.int() }),
+  answer: EmployerAnswer,
+  refusals: { 'changed-since': 409 },
+})
+
+const CampaignFields = z.object({
+  name: requiredLine(200),
+  /** Days of the channel. */
+  opens: typedDay.nullable().default(null),
+  closes: typedDay.nullable().default(null),
+  unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
+  /** All that its batches may hold; null is no bound. */
+  budget_points: z.int().min(1).max(100_000_000).nullable().default(null),
+  /** Whoever has not ordered is reminded so many days before the end, once; null never. */
+  remind_days: z.int().min(1).max(365).nullable().default(null),
+})
+
+const inOrder = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
+  opens === null || closes === null || opens <= closes
+const NOT_IN_ORDER = { path: ['closes'], message: 'comes before it opens' }
+
+export const CampaignAnswer = CampaignFields.extend({
+  budget_points: z.int().nullable(),
+  id: z.string(),
+  employer: z.string(),
+  channel: z.string(),
+  batches: z.int(),
+  vouchers: z.int(),
+  claimed: z.int(),
+  granted: z.int(),
+  spent: z.int(),
+  /** What is left of the budget; null where there is none. */
+  budget_left: z.int().nullable(),
+  version: z.int(),
+})
+
+export const campaigns = deskEndpoint('campaigns', {
+  summary: 'The campaigns of an organisation, or of a channel',
+  input: z.object({
+    employer: id.optional(),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    ...listInput(['name']),
+  }),
+  answer: listAnswer(CampaignAnswer),
+  refusals: {},
+})
+
+export const addCampaign = deskEndpoint('addCampaign', {
+  summary: 'A campaign of an organisation in one channel',
+  input: CampaignFields.extend({ employer: id, channel: z.string().regex(/^\d{1,10}$/) }).refine(
+    inOrder,
+    NOT_IN_ORDER,
+  ),
+  answer: CampaignAnswer,
+  refusals: { 'unknown-channel': 409 },
+})
+
+export const changeCampaign = deskEndpoint('changeCampaign', {
+  summary: 'Other days, another rule or another budget of a campaign',
+  input: CampaignFields.extend({ id, version: z.int() }).refine(inOrder, NOT_IN_ORDER),
+  answer: CampaignAnswer,
+  refusals: { 'changed-since': 409, 'below-granted': 409 },
+})
+
+export const employerFigures = deskEndpoint('employerFigures', {
+  summary:
+    'What the employer itself may know, read as it would read it: sums of the last night, so many or more, of nobody alone',
+  input: z.object({ id }),
+  answer: EmployerFigures,
+  refusals: { unavailable: 503 },
+})

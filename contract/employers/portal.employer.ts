@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
+import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
+import { requiredLine } from '#contract/shared/fields.ts'
+import { isEmail } from '#domain/mail/email.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const noId = z.object({})
+
+export const figures = employerEndpoint('figures', {
+  input: noId,
+  answer: EmployerFigures,
+  refusals: {},
+})
+
+/** The same as a file. */
+export const report = employerEndpoint('report', {
+  input: noId,
+  answer: z.string(),
+  refusals: {},
+})
+
+/** What holders read on their own page of what is seen, in the reader's language, and the figures that they see there. */
+export const seen = employerEndpoint('seen', {
+  input: z.object({ language: z.enum(['nl', 'en', 'de']).optional() }),
+  answer: z.object({
+    texts: z.record(z.string(), z.string()),
+    figures: EmployerFigures,
+  }),
+  refusals: {},
+})
+
+export const campaigns = employerEndpoint('campaigns', {
+  input: noId,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** A day of the channel; null once it has come. */
+        opens: z.string().nullable(),
+        closes: z.string().nullable(),
+        batches: z.array(
+          z.object({
+            id: z.string(),
+            points: z.int(),
+            /** A day of the channel. */
+            last_day: z.string().nullable(),
+          }),
+        ),
+        /** Until the last of its batches ends; null where one never does, or there is none. */
+        days_left: z.int().min(0).nullable(),
+        /** When a reminder was last asked for, and from when another one may be; null where it may be now. */
+        reminded_at: z.iso.datetime().nullable(),
+        remind_from: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+const PersonAnswer = z.object({
+  id: z.string(),
+  batch: z.string(),
+  campaign: z.string(),
+  name: z.string(),
+  department: z.string(),
+  /** As the employer gave it; '' where the holder gave the shop another one. */
+  email: z.string(),
+  corrected: z.boolean(),
+  /** 'sent' is on its way, too. */
+  mail: z.enum(['none', 'sent', 'bounced', 'revoked']),
+})
+
+const { search, sort, cursor, limit } = listInput(['name', 'department'])
+
+export const people = employerEndpoint('people', {
+  input: z.object({
+    search,
+    sort,
+    cursor,
+    limit,
+    /** Only those whose mail came back. */
+    mail: z.literal('bounced').optional(),
+  }),
+  answer: listAnswer(PersonAnswer),
+  refusals: {},
+})
+
+const { department, email, language } = NewRecipient.shape
+
+export const addColleague = employerEndpoint('addColleague', {
+  input: z.object({
+    batch: id,
+    name: requiredLine(200),
+    department,
+    email,
+    language,
+    reason: requiredLine(500),
+    allow_second: z.boolean().default(false),
+  }),
+  answer: PersonAnswer,
+  refusals: {
+    'over-budget': 409,
+    'over-limit': 409,
+    'has-one-already': 409,
+    'batch-undone': 409,
+    'waits-for-second': 409,
+    'batch-over': 409,
+    'being-made': 409,
+    'codes-under-way': 409,
+  },
+})
+
+export const correctAddress = employerEndpoint('correctAddress', {
+  input: z.object({
+    person: id,
+    was: z.string().max(254),
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .refine((text) => isEmail(text), 'is no e-mail address'),
+  }),
+  answer: PersonAnswer,
+  refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
+})
+
+export const remind = employerEndpoint('remind', {
+  input: z.object({ campaign: id }),
+  /** Nothing of how many it reaches: that would be how many have not ordered. */
+  answer: z.object({ remind_from: z.iso.datetime() }),
+  refusals: { 'reminded-lately': 409 },
+})

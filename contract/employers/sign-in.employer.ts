@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { NewPassword } from '#contract/staff/two-factor.staff.ts'
+import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
+import { Proof } from '#contract/sessions/login-challenge.ts'
+
+const language = z.enum(['nl', 'en', 'de'])
+
+export const WhoAnswer = z.object({
+  who: z.object({
+    email: z.string(),
+    name: z.string(),
+    language,
+    /** False until they chose one: then the language is that of the sign-in page. */
+    language_chosen: z.boolean(),
+    employer: z.string(),
+    /** Whether a code of an app is asked for beside the password. */
+    totp: z.boolean(),
+  }),
+})
+export type Who = z.infer<typeof WhoAnswer>['who']
+
+export const signIn = employerEndpoint('signIn', {
+  input: z.object({
+    email: z.string().trim().toLowerCase().min(1).max(254),
+    password: z.string().min(1).max(1000),
+    totp: z.string().trim().max(40).optional(),
+    /** Work, bound to the address as it is sent, as at the desk. */
+    proof: Proof.nullish(),
+  }),
+  answer: WhoAnswer,
+  refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
+})
+
+export const whoAmI = employerEndpoint('whoAmI', {
+  input: z.object({}),
+  answer: WhoAnswer,
+  refusals: {},
+})
+
+export const signOut = employerEndpoint('signOut', {
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const changeLanguage = employerEndpoint('changeLanguage', {
+  input: z.object({ language }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const acceptInvitation = employerEndpoint('acceptInvitation', {
+  input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
+  answer: z.object({ email: z.string() }),
+  refusals: { 'invitation-over': 409, 'weak-password': 409 },
+})
+
+/** Whoever changes what opens the door shows once more that it is they who ask. */
+const password = z.string().min(1).max(1000)
+/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+const proof = Proof.nullish()
+
+export const beginTotp = employerEndpoint('beginTotp', {
+  input: z.object({ password, proof }),
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'factor-is-set': 409 },
+})
+
+export const confirmTotp = employerEndpoint('confirmTotp', {
+  input: z.object({ totp: z.string().trim().max(40) }),
+  answer: z.object({}),
+  refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
+})
+
+export const removeTotp = employerEndpoint('removeTotp', {
+  input: z.object({ password, proof }),
+  answer: z.object({}),
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'no-factor': 409 },
+})

@@ -1,0 +1,70 @@
+import {
+  acceptInvitation,
+  beginTotp,
+  changeLanguage,
+  confirmTotp,
+  removeTotp,
+  signIn,
+  signOut,
+  whoAmI,
+} from '#contract/employers/sign-in.employer.ts'
+import type { EmployerEndpoint } from '#contract/shared/endpoint.employer.ts'
+import {
+  addPasskey,
+  passkeyForSignIn,
+  passkeys,
+  passkeyToAdd,
+  removePasskey,
+  signInByPasskey,
+} from '#contract/employers/passkeys.employer.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  forgotPassword,
+  ownSessions,
+  resetPassword,
+} from '#contract/employers/passwords.employer.ts'
+import type { EmployerCallName } from '#contract/paths.employer.ts'
+import {
+  addColleague,
+  campaigns,
+  correctAddress,
+  figures,
+  people,
+  remind,
+  report,
+  seen,
+} from '#contract/employers/portal.employer.ts'
+
+export const employerEndpoints = {
+  signIn,
+  whoAmI,
+  signOut,
+  changeLanguage,
+  acceptInvitation,
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  forgotPassword,
+  ownSessions,
+  resetPassword,
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  passkeyForSignIn,
+  signInByPasskey,
+  passkeys,
+  passkeyToAdd,
+  addPasskey,
+  removePasskey,
+  figures,
+  report,
+  seen,
+  campaigns,
+  people,
+  addColleague,
+  correctAddress,
+  remind,
+} as const satisfies { [Name in EmployerCallName]: EmployerEndpoint<Name> }
+export type EmployerEndpoints = typeof employerEndpoints

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { VAT_CLASSES } from '#domain/finance/vat.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+const at = z.iso.datetime()
+const country = z.string().regex(/^[A-Z]{2}$/)
+const bp = z.int().min(0).max(5000)
+
+const Sums = z.object({
+  paid: z.int(),
+  orders: z.int(),
+  stray: z.int(),
+  refunded: z.int(),
+  charged_back: z.int(),
+  difference: z.int(),
+  vat_cents: z.int(),
+  vat_back: z.int(),
+})
+
+export const booksMonths = deskEndpoint('booksMonths', {
+  summary: 'Months of the books, the newest first: closed as they were reported, or open',
+  input: z.object({}),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        month,
+        /** null while it is open. */
+        closed_at: at.nullable(),
+        closed_by: z.string().nullable(),
+        /** Of a closed one: what stands in it for its own days, and how many rows correct earlier ones. */
+        sums: Sums.nullable(),
+        corrections: z.int(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+const MoneyRow = z.object({
+  of_month: month,
+  provider: z.string(),
+  channel: z.string(),
+  paid: z.int(),
+  orders: z.int(),
+  stray: z.int(),
+  refunded: z.int(),
+  charged_back: z.int(),
+  difference: z.int(),
+})
+const VatRow = z.object({
+  of_month: month,
+  channel: z.string(),
+  country: z.string(),
+  bp: z.int(),
+  cents: z.int(),
+  vat_cents: z.int(),
+  cents_back: z.int(),
+  vat_back: z.int(),
+})
+
+export const booksOfMonth = deskEndpoint('booksOfMonth', {
+  summary:
+    'A month as it was reported, or as it would be; corrections of earlier months under their own name',
+  input: z.object({ month, as: z.enum(['json', 'csv']).default('json') }),
+  answer: z.object({
+    month,
+    closed_at: at.nullable(),
+    closed_by: z.string().nullable(),
+    note: z.string(),
+    /** Why it cannot be closed yet; null where it can, or is. */
+    waits: z.enum(['not-over', 'earlier-open', 'before-first']).nullable(),
+    /** What was looked at: just that is closed. */
+    seen: z.string(),
+    money: z.array(MoneyRow),
+    vat: z.array(VatRow),
+    /** Sold in the month without a rate that anybody looked at. */
+    unchecked: z.array(z.object({ country: z.string(), bp: z.int() })),
+  }),
+  refusals: {},
+})
+
+export const closeBooks = deskEndpoint('closeBooks', {
+  summary: 'Freeze a month as it is reported. It is never opened again',
+  input: z.object({
+    month,
+    seen: z.string().max(64),
+    note: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({ month, seal: z.string() }),
+  refusals: {
+    'done-already': 409,
+    'changed-since': 409,
+    'no-longer-possible': 409,
+    'month-waits': 409,
+    /** Where it does not add up it says why it is closed all the same. */
+    'needs-note': 409,
+  },
+})
+
+const VatRate = z.object({
+  country: z.string(),
+  class: z.enum(VAT_CLASSES),
+  from_date: z.iso.date(),
+  bp: z.int(),
+  /** Holds today, or will. */
+  state: z.enum(['holds', 'comes', 'past']),
+  /** Channels that deliver there. */
+  channels: z.int(),
+  /** null: nobody has looked at it. */
+  checked: z.object({ by: z.string(), at, source: z.string() }).nullable(),
+})
+
+export const vatRates = deskEndpoint('vatRates', {
+  summary: 'Rates of VAT by country and class with their dates, and who looked at each, and where',
+  input: z.object({}),
+  answer: z.object({ items: z.array(VatRate) }),
+  refusals: {},
+})
+
+export const checkVatRate = deskEndpoint('checkVatRate', {
+  summary: 'Somebody looked at a rate: it is as it stands here, says this source',
+  input: z.object({
+    country,
+    class: z.enum(VAT_CLASSES),
+    from_date: typedDay,
+    /** As it was shown. */
+    bp,
+    source: z.string().trim().min(1).max(500),
+  }),
+  answer: z.object({ at }),
+  refusals: { 'changed-since': 409 },
+})
+
+export const addVatRate = deskEndpoint('addVatRate', {
+  summary:
+    'Another rate from a day on, today at the earliest: what was sold keeps the rate it was sold with',
+  input: z
+    .object({
+      country,
+      class: z.enum(VAT_CLASSES),
+      from_date: typedDay,
+      bp,
+      source: z.string().trim().min(1).max(500),
+    })
+    .refine((rate) => (rate.class === 'zero') === (rate.bp === 0), {
+      path: ['bp'],
+      message: 'zero is the class of zero alone',
+    }),
+  answer: z.object({ at }),
+  refusals: {
+    'moment-past': 409,
+    'rate-far': 400,
+    'done-already': 409,
+    'unknown-country': 409,
+    'rate-sold': 409,
+  },
+})
+
+export const withdrawVatRate = deskEndpoint('withdrawVatRate', {
+  summary: 'A rate that was to hold from a later day will not',
+  input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: typedDay }),
+  answer: z.object({}),
+  refusals: { 'moment-past': 409 },
+})
+
+export const settlements = deskEndpoint('settlements', {
+  summary: 'What the provider paid out, the newest first, with what it is made of',
+  input: z.object({}),
+  answer: z.object({
+    /** Whether it is read at all. */
+    read: z.boolean(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        provider: z.string(),
+        reference: z.string(),
+        paid_at: at,
+        cents: z.int(),
+        costs_cents: z.int(),
+        payments: z.int(),
+        refunds: z.int(),
+        chargebacks: z.int(),
+        /** Of its parts and itself: nothing, or somebody has to look. */
+        difference: z.int(),
+      }),
+    ),
+  }),
+  refusals: {},
+})

@@ -1,0 +1,60 @@
+import type { DeskPath } from '#contract/shared/path.staff.ts'
+
+/** Money by day, month and payout, and the rates of VAT. */
+export const moneyPaths = {
+  moneyOfDay: { method: 'GET', path: '/desk/api/money', needs: 'money.read', channel: 'own' },
+  moneyRows: {
+    method: 'GET',
+    path: '/desk/api/money/rows/:of',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  booksMonths: {
+    method: 'GET',
+    path: '/desk/api/money/months',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  booksOfMonth: {
+    method: 'GET',
+    path: '/desk/api/money/months/:month',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  closeBooks: {
+    method: 'POST',
+    path: '/desk/api/money/months/:month',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  settlements: {
+    method: 'GET',
+    path: '/desk/api/money/settlements',
+    needs: 'money.read',
+    channel: 'none',
+  },
+  vatRates: {
+    method: 'GET',
+    path: '/desk/api/vat-rates',
+    needs: 'money.read',
+    channel: 'none',
+  },
+  checkVatRate: {
+    method: 'POST',
+    path: '/desk/api/vat-rates/checks',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  addVatRate: {
+    method: 'POST',
+    path: '/desk/api/vat-rates',
+    needs: 'money.write',
+    channel: 'none',
+  },
+  withdrawVatRate: {
+    method: 'DELETE',
+    path: '/desk/api/vat-rates/:country/:class/:from_date',
+    needs: 'money.write',
+    channel: 'none',
+  },
+} as const satisfies Record<string, DeskPath>

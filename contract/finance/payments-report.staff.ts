@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+const channel = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .optional()
+
+export const moneyOfDay = deskEndpoint('moneyOfDay', {
+  summary:
+    'A day by provider and channel: payments, what became of them, what went back, and its VAT',
+  input: z.object({ day: typedDay, channel }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        provider: z.string(),
+        channel: z.string(),
+        paid: z.int(),
+        orders: z.int(),
+        stray: z.int(),
+        refunded: z.int(),
+        charged_back: z.int(),
+        /** Of what came and what the books know of it: nothing, or somebody has to look. */
+        difference: z.int(),
+      }),
+    ),
+    differing: z.array(
+      z.object({
+        channel: z.string(),
+        payment: z.uuid().nullable(),
+        order: z.string().nullable(),
+        paid: z.int().nullable(),
+        ordered: z.int().nullable(),
+      }),
+    ),
+    vat: z.array(
+      z.object({
+        channel: z.string(),
+        country: z.string(),
+        bp: z.int(),
+        cents: z.int(),
+        vat_cents: z.int(),
+        cents_back: z.int(),
+        vat_back: z.int(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+/** What the pages of the money add up. */
+export const MONEY_FIGURES = [
+  'paid',
+  'orders',
+  'stray',
+  'refunded',
+  'charged-back',
+  'turnover',
+  'vat',
+  'turnover-back',
+  'vat-back',
+] as const
+export type MoneyFigure = (typeof MONEY_FIGURES)[number]
+
+const MOST_DAYS = 366
+const DAY_MS = 86_400_000
+
+export const moneyRows = deskEndpoint('moneyRows', {
+  summary: 'The rows that a figure of the money was summed from, the newest first, with their sum',
+  input: z
+    .object({
+      of: z.enum(MONEY_FIGURES),
+      ...listInput(['at']),
+      from: typedDay,
+      to: typedDay,
+      channel,
+      provider: z.string().max(40).optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+      bp: z.coerce.number().int().min(0).max(5000).optional(),
+    })
+    .refine(
+      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS,
+      { error: 'ends before it begins, or is longer than a year', path: ['to'] },
+    ),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      channel: z.string(),
+      provider: z.string(),
+      cents: z.int(),
+      /** Where it is found at the desk. */
+      about: z.enum(['order', 'case', 'voucher']),
+      subject: z.string(),
+      /** The provider’s name of the payment. */
+      payment: z.string(),
+    }),
+  ).extend({ sum: z.int() }),
+  refusals: {},
+})

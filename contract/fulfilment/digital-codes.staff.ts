@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { giftCode } from '#contract/catalog/gifts.staff.ts'
+import { BEHIND_BLANKS, WRONG_CODES } from '#domain/fulfilment/digital-codes.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+
+const at = z.iso.datetime()
+
+const DigitalShelf = z.object({
+  sku: z.string(),
+  gift: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  free: z.int(),
+  /** Look like another one, and wait until somebody has said whether they are codes of their own. */
+  held: z.int(),
+  /** Pieces that holders wait for. */
+  waiting: z.int(),
+  /** In four weeks. */
+  sold: z.int(),
+  /** At that pace; null where nobody buys any. */
+  days_left: z.int().nullable(),
+  state: z.enum(CODE_STATES),
+})
+
+export const digitalShelves = deskEndpoint('digitalShelves', {
+  summary: 'Codes of digital gifts: how many are left and for how long, at risk first',
+  input: z.object({
+    ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
+    ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
+    state: several(/^(waiting|out|at-risk|low|fine)$/).optional(),
+  }),
+  answer: listAnswer(DigitalShelf),
+  refusals: {},
+})
+
+export const digitalShelf = deskEndpoint('digitalShelf', {
+  summary:
+    'Codes of one article: what was brought, and who waits; the codes themselves are told to nobody',
+  input: z.object({ sku: giftCode }),
+  answer: z.object({
+    shelf: DigitalShelf,
+    /** Newest first, the last fifty. */
+    imports: z.array(
+      z.object({
+        id: z.string(),
+        at,
+        by: z.string(),
+        added: z.int(),
+        refused: z.int(),
+        /** Of them nobody has; those that are held, too. */
+        free: z.int(),
+        taken_back: z.object({ at, codes: z.int() }).nullable(),
+      }),
+    ),
+    /** Those that are held, the first hundred: when they came, and their last letters. */
+    alike: z.array(z.object({ id: z.string(), code: z.string(), at })),
+    /** Orders of one's channels that wait, whoever has waited longest first. */
+    orders: z.array(z.object({ order: z.string(), pieces: z.int(), since: at })),
+  }),
+  refusals: {},
+})
+
+/** A line of the text, and the end of the code in it. */
+const NamedCode = z.object({ line: z.int(), code: z.string() })
+
+export const bringCodes = deskEndpoint('bringCodes', {
+  summary:
+    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 unclear-codes): `behind_blank` says whether what stands behind it is a part of the code or its PIN',
+  input: z.object({
+    sku: giftCode,
+    text: z.string().min(1).max(100_000),
+    behind_blank: z.enum(BEHIND_BLANKS).optional(),
+  }),
+  answer: z.object({
+    added: z.int(),
+    /** Were here before, or stood twice in the text. */
+    refused: z.int(),
+    /** Which those are, the first hundred; `of`: the line that has it already, null where it was here before. */
+    known: z.array(
+      NamedCode.extend({
+        of: z.int().nullable(),
+        /** It came with another PIN than the one that is kept. */
+        other_pin: z.boolean(),
+      }),
+    ),
+    /**
+     * Came in, but are held: they differ from one that is here, or stands above, in capitals, blanks or hyphens alone. The
+     * first hundred.
+     */
+    alike: z.array(NamedCode),
+    /** Lines that hold no code, and why: the first hundred. Where no line holds one, nothing is kept. */
+    wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
+  }),
+  refusals: { 'no-codes': 409, 'unclear-codes': 409 },
+})
+
+export const settleAlikeCodes = deskEndpoint('settleAlikeCodes', {
+  summary:
+    'Says of codes that look like others whether they are codes of their own, which are handed out, or go away',
+  input: z.object({
+    sku: giftCode,
+    codes: z
+      .array(z.string().regex(/^\d{1,18}$/))
+      .min(1)
+      .max(100),
+    own: z.boolean(),
+  }),
+  answer: z.object({ settled: z.int() }),
+  refusals: { 'changed-since': 409 },
+})
+
+export const takeCodesBack = deskEndpoint('takeCodesBack', {
+  summary:
+    'Takes back what nobody has yet of codes that were brought: they open nothing here any more',
+  input: z.object({
+    sku: giftCode,
+    import: z.string().regex(/^\d{1,18}$/),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  answer: z.object({ taken: z.int() }),
+  refusals: { 'changed-since': 409 },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf } from '#contract/shared/fields.ts'
+import { orderNumber } from '#contract/orders/orders.shop.ts'
+
+export const digitalGifts = endpoint('digitalGifts', {
+  summary: 'What was handed out of an order: the codes themselves, for its holder alone',
+  input: z.object({ order_number: orderNumber }),
+  answer: answerOf(
+    z.object({
+      /** A colleague in the holder's place sees that there are codes, and none of them. */
+      hidden: z.boolean(),
+      pieces: z.array(
+        z.object({
+          line: z.int(),
+          unit: z.int(),
+          shopping_cart_item: z.string(),
+          name: z.string(),
+          kind: z.enum(['code', 'pdf']),
+          /** '' where it is a document, or hidden. */
+          code: z.string(),
+          /** '' where there is none. */
+          pin: z.string(),
+          handed_at: z.iso.datetime(),
+        }),
+      ),
+    }),
+  ),
+  refusals: { 'no-such-order': 404 },
+})
+
+export const digitalDocument = endpoint('digitalDocument', {
+  summary: 'A digital gift that is a document, made anew for its holder',
+  input: z.object({
+    order_number: orderNumber,
+    line: z.string().regex(/^\d{1,4}$/),
+    unit: z.string().regex(/^\d{1,4}$/),
+  }),
+  answer: answerOf(
+    z.object({
+      file_name: z.string(),
+      /** A PDF, in Base64. */
+      content: z.string(),
+    }),
+  ),
+  refusals: { 'no-such-order': 404, 'no-such-line': 404 },
+})

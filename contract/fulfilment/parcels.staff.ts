@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+
+const number = z.string().regex(/^\d{1,18}$/)
+const at = z.iso.datetime()
+
+export const parcels = deskEndpoint('parcels', {
+  summary: 'Parcels by state and age, the oldest first',
+  input: z.object({
+    ...listInput(['sent_at']),
+    state: several(/^[a-z]{1,12}$/).optional(),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+  }),
+  answer: listAnswer(
+    z.object({
+      /** Of its order and itself: no code is known to be nobody else's. */
+      id: z.string(),
+      order: z.string(),
+      channel: z.string(),
+      code: z.string(),
+      link: z.string().nullable(),
+      carrier: z.string(),
+      state: z.enum(PARCEL_STATES),
+      sent_at: at,
+      /** Since when it is what it is. */
+      state_at: at,
+      gifts: z.string(),
+    }),
+  ),
+  refusals: {},
+})
+
+export const markParcel = deskEndpoint('markParcel', {
+  summary:
+    'What a colleague learned of a parcel: lost, refused, delivered after all, or on its way where it was marked by mistake',
+  input: z.object({
+    number,
+    code: z.string().min(1).max(200),
+    state: z.enum(PARCEL_STATES),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  answer: z.object({}),
+  refusals: {
+    'changed-since': 409,
+    'has-arrived': 409,
+    'chosen-instead': 409,
+    'given-back': 409,
+    'sent-anew': 409,
+  },
+})

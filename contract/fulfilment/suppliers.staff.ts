@@ -1,0 +1,162 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const number = z.string().regex(/^\d{1,18}-P\d{1,4}$/)
+const at = z.iso.datetime()
+
+const Fields = {
+  name: z.string().trim().min(1).max(120),
+  email: z.string().trim().max(200).regex(LOOKS_LIKE_ADDRESS),
+  language: z.enum(allLanguages),
+  way: z.enum(['mail', 'csv']),
+  remind_days: z.int().min(1).max(30),
+  /** Whose gifts it sends. */
+  brands: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)).max(500),
+}
+
+export const suppliers = deskEndpoint('suppliers', {
+  summary: 'Suppliers, with what is open, late and declined of the asker’s channels',
+  input: z.object(listInput(['name'])),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      way: z.enum(['mail', 'csv']),
+      open: z.int(),
+      late: z.int(),
+      declined: z.int(),
+    }),
+  ),
+  refusals: {},
+})
+
+const PurchaseLine = z.object({
+  line: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.int(),
+  state: z.enum(['open', 'sent', 'declined', 'gone']),
+  reason: z.string(),
+  parcel: z.string().nullable(),
+})
+
+export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
+  summary: 'A supplier and its newest purchase orders',
+  input: z.object({ id }),
+  answer: z.object({
+    id: z.string(),
+    version: z.int(),
+    ...Fields,
+    purchases: z.array(
+      z.object({
+        number: z.string(),
+        order: z.string(),
+        channel: z.string(),
+        made_at: at,
+        confirmed_at: at.nullable(),
+        last_step_at: at,
+        reminded: z.int(),
+        late: z.boolean(),
+        /** A parcel of it is still on its way. */
+        mendable: z.boolean(),
+        lines: z.array(PurchaseLine),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const supplierBrands = deskEndpoint('supplierBrands', {
+  summary: 'Brands by name, each with the supplier who sends its gifts',
+  input: z.object({}),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        supplier: z.object({ id: z.string(), name: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const addSupplier = deskEndpoint('addSupplier', {
+  summary: 'A new supplier, and whose gifts it sends from now on',
+  input: z.object(Fields),
+  answer: z.object({ id: z.string() }),
+  refusals: { 'unknown-name': 409 },
+})
+
+export const changeSupplier = deskEndpoint('changeSupplier', {
+  summary: 'A supplier’s address, language, way and patience, and whose gifts it sends',
+  input: z.object({ id, version: z.int(), ...Fields }),
+  answer: z.object({ version: z.int() }),
+  refusals: { 'changed-since': 409, 'unknown-name': 409 },
+})
+
+export const purchaseAsSeen = deskEndpoint('purchaseAsSeen', {
+  summary: 'The page of a purchase order as its supplier sees it, of which nothing can be answered',
+  input: z.object({ number }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const sendPurchase = deskEndpoint('sendPurchase', {
+  summary: 'A purchase order once more, with a new link; the one before opens nothing any more',
+  input: z.object({ number }),
+  answer: z.object({}),
+  refusals: { 'sent-just-now': 409 },
+})
+
+/** As a supplier's page takes it. */
+const TrackingLink = z
+  .string()
+  .trim()
+  .refine((text) => trackingLink(text) !== null)
+  .transform((text) => trackingLink(text))
+
+export const answerForSupplier = deskEndpoint('answerForSupplier', {
+  summary: 'What a supplier said by telephone or by file, entered in its place',
+  input: z.discriminatedUnion('what', [
+    z.object({ number, what: z.literal('confirm') }),
+    z.object({
+      number,
+      what: z.literal('sent'),
+      lines: z.array(z.int()).min(1).max(100),
+      carrier: z.string().trim().min(1).max(60),
+      code: z.string().trim().min(1).max(120),
+      link: TrackingLink.nullable().default(null),
+    }),
+    z.object({
+      number,
+      what: z.literal('mend'),
+      /** The code that it stands under. */
+      parcel: z.string().min(1).max(200),
+      carrier: z.string().trim().min(1).max(60),
+      code: z.string().trim().min(1).max(120),
+      link: TrackingLink.nullable().default(null),
+    }),
+    z.object({
+      number,
+      what: z.literal('decline'),
+      lines: z.array(z.int()).min(1).max(100),
+      reason: z.string().trim().min(1).max(300),
+    }),
+  ]),
+  answer: z.object({}),
+  refusals: { 'changed-since': 409, 'no-such-line': 409, 'code-taken': 409 },
+})
+
+export const purchasesAsFile = deskEndpoint('purchasesAsFile', {
+  summary: 'What a supplier has still to send, as a file: a line a row, with where it goes',
+  input: z.object({ id, as: z.literal('csv').default('csv') }),
+  answer: z.object({}),
+  refusals: {},
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { deskEndpoints } from './endpoints.staff.ts'
+import { deskOpenApi } from './openapi/openapi.staff.ts'
+import { type DeskCallName, isRemembered } from './paths.staff.ts'
+
+const remembered = (Object.keys(deskEndpoints) as DeskCallName[]).filter(isRemembered)
+
+it('remembers the answer of no call that tells a code, a secret or a link that opens something (DESK-25)', () => {
+  const telling = (Object.keys(deskEndpoints) as DeskCallName[]).filter((name) => {
+    const schema = JSON.stringify(
+      z.toJSONSchema(deskEndpoints[name].answer, { unrepresentable: 'any' }),
+    )
+    return /"(code|codes|token|secret|password|invitation|link|url)":/.test(schema)
+  })
+  // This is how one would be told.
+  expect(telling).toEqual(expect.arrayContaining(['replaceCode', 'makeToken', 'newWebhookSecret']))
+  expect(telling.filter(isRemembered)).toEqual([])
+})
+
+it('says which calls are done once under one Idempotency-Key', () => {
+  const { paths } = deskOpenApi(deskEndpoints, { version: '1' })
+  const described = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ parameters }) => JSON.stringify(parameters ?? []).includes('Idempotency-Key'))
+  expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(remembered.toSorted())
+  expect(remembered).toContain('makeBatch')
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { giftCode } from '#contract/catalog/gifts.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+
+const Shelf = z.object({
+  sku: z.string(),
+  gift: z.string(),
+  name: z.string(),
+  picture: z.string().nullable(),
+  on_hand: z.int(),
+  /** Set aside for payments under way. */
+  reserved: z.int(),
+  /** In four weeks. */
+  sold: z.int(),
+  days_left: z.int().nullable(),
+  /** What the warehouse said last, and when it was asked. */
+  warehouse: z.object({ on_hand: z.int(), at: z.iso.datetime() }).nullable(),
+  state: z.enum(['out', 'at-risk', 'low', 'fine']),
+})
+
+export const stock = deskEndpoint('stock', {
+  summary:
+    'What lies on the shelves, how quickly it goes, and what the warehouse says; at risk first',
+  input: z.object({
+    ...listInput(['risk', 'name', 'on_hand', 'sold', 'difference']),
+    ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
+    state: several(/^(out|at-risk|low|fine)$/).optional(),
+    differs: z.enum(['yes']).optional(),
+    as: z.enum(['json', 'csv', 'xlsx']).default('json'),
+  }),
+  answer: listAnswer(Shelf),
+  refusals: {},
+})
+
+export const CORRECTIONS = ['count', 'damaged', 'return', 'adjust'] as const
+
+const Move = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  quantity: z.int(),
+  /** 'order' and 'cancel' by themselves; the others by hand. */
+  reason: z.enum(['order', 'cancel', ...CORRECTIONS]),
+  order: z.string().nullable(),
+  by: z.string().nullable(),
+  note: z.string(),
+})
+
+export const stockOf = deskEndpoint('stockOf', {
+  summary: 'One shelf with its last moves',
+  input: z.object({ sku: giftCode }),
+  answer: z.object({ shelf: Shelf.nullable(), moves: z.array(Move) }),
+  refusals: {},
+})
+
+export const correctStock = deskEndpoint('correctStock', {
+  summary: 'A counted move: what lies there, from the number that was seen, with its reason',
+  input: z.object({
+    sku: giftCode,
+    /** The number one started from; null where nothing was counted yet. */
+    from: z.int().min(0).nullable(),
+    on_hand: z.int().min(0).max(10_000_000),
+    reason: z.enum(CORRECTIONS),
+    note: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({ shelf: Shelf }),
+  refusals: { 'changed-since': 409, 'set-aside': 409 },
+})
+
+export const askWarehouse = deskEndpoint('askWarehouse', {
+  summary: 'Asks the warehouse what lies there, and keeps what it says beside our own numbers',
+  input: z.object({}),
+  answer: z.object({ asked: z.int(), differ: z.int() }),
+  refusals: {},
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+
+/** What the stream tells, by the name of its event: see `live-event.ts`. */
+export const live = deskEndpoint('live', {
+  summary: 'What changes while one looks, as server-sent events; ends with the session',
+  input: z.object({
+    /** Milliseconds since the page was opened: what changed since then is told first. */
+    age: z.coerce.number().int().min(0).max(1e9).optional(),
+  }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+const place = {
+  /** What stands on the page, as the audit names it: 'release 12'. */
+  subject: z.string().regex(/^[a-z][\w .:/-]{0,199}$/i),
+  /** One open page of a browser. */
+  tab: z.uuid(),
+}
+
+export const bePresent = deskEndpoint('bePresent', {
+  summary: 'A sign of life of an open page; answers who else has it open',
+  input: z.object(place),
+  answer: z.object({
+    others: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime() })),
+    /** The same colleague has it open elsewhere. */
+    elsewhere: z.boolean(),
+  }),
+  refusals: {},
+})
+
+export const leavePage = deskEndpoint('leavePage', {
+  summary: 'The page was closed',
+  input: z.object(place),
+  answer: z.object({}),
+  refusals: {},
+})

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { line, requiredLine } from '#contract/shared/fields.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{32}$/)
+const id = z.string().regex(/^\d{1,15}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+const language = z.enum(allLanguages)
+
+/** In percent of width and height: what must not be cut off. */
+const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
+
+const MEDIA_KINDS = ['photo', 'drawing', 'film'] as const
+
+export const MediaItem = z.object({
+  id: hash,
+  /** As texts, gifts and tiles name it. */
+  file: z.string(),
+  name: z.string(),
+  kind: z.enum(MEDIA_KINDS),
+  media_type: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  focus: Focus.nullable(),
+  decoration: z.boolean(),
+  /** Those in which it says what it shows. */
+  languages: z.array(language),
+  /** Somewhere it is shown with nothing to say: a gift's picture falls back to the gift's name, a text's to nothing. */
+  wordless: z.boolean(),
+  /** In how many places it is shown, as far as the asker sees. */
+  uses: z.int(),
+  added_at: z.iso.datetime(),
+})
+export type MediaItem = z.output<typeof MediaItem>
+
+export const media = deskEndpoint('media', {
+  summary: 'Pictures and films: where they are used, what they say, how large they are',
+  input: z.object({
+    ...listInput(['added', 'name', 'size', 'uses']),
+    ids: several(/^[0-9a-f]{32}$/).optional(),
+    kind: several(/^(photo|drawing|film)$/).optional(),
+    /** Shown there: in its texts, tiles, logo or gifts. */
+    channel: channel.optional(),
+    used: z.enum(['yes', 'no']).optional(),
+    /**
+     * What whoever cannot see it is told: nothing, what stands beside it, not in all languages, all, or that there is
+     * nothing to tell.
+     */
+    words: z.enum(['none', 'beside', 'some', 'all', 'decoration']).optional(),
+  }),
+  answer: listAnswer(MediaItem),
+  refusals: {},
+})
+
+export const USE_KINDS = [
+  'content',
+  'html',
+  'navigation',
+  'tile',
+  'logo',
+  'gift',
+  'variant',
+  'brand',
+  'batch',
+  'draft',
+] as const
+
+const Use = z.object({
+  kind: z.enum(USE_KINDS),
+  channel: z.string(),
+  /** Where: a page, a gift, a batch … */
+  id: z.string(),
+  /** What that is called, where it is no code. */
+  name: z.string(),
+  /** Within it: a block and a key, an article, a field. */
+  place: z.string(),
+  language: language.or(z.literal('')),
+  /** What this use says otherwise than the picture itself; null where it does not. */
+  alt: z.string().nullable(),
+})
+
+const PictureAnswer = MediaItem.extend({
+  version: z.int(),
+  /** Whose name, point and words they are now; null where nobody changed them at the desk. */
+  changed: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  texts: z.partialRecord(language, z.string()),
+  removed: z.boolean(),
+  added_by: z.string().nullable(),
+  uses_here: z.array(Use),
+  /** In channels that are not the asker's; they are not named. */
+  elsewhere: z.int(),
+  /** It is shown nowhere else, so it is the asker's to change. */
+  is_yours: z.boolean(),
+  history: z.array(
+    z.object({
+      id,
+      /** Whether this picture took another's place, or left its own to another. */
+      way: z.enum(['came', 'went']),
+      other: z.object({ id: hash, file: z.string(), name: z.string() }),
+      by: z.string().nullable(),
+      at: z.iso.datetime(),
+      undone: z.boolean(),
+      undo_until: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+export type PictureAnswer = z.output<typeof PictureAnswer>
+
+export const picture = deskEndpoint('picture', {
+  summary: 'One picture: what it says, its focal point, and everywhere it is shown',
+  input: z.object({ hash }),
+  answer: PictureAnswer,
+  refusals: {},
+})
+
+export const addPicture = deskEndpoint('addPicture', {
+  summary:
+    'Brings a picture into the library (multipart: file). It is made anew: upright, without what a camera wrote into it. The same file again is the same picture',
+  input: z.object({}),
+  answer: z.object({
+    picture: MediaItem,
+    /** It was there already, perhaps under another name. */
+    known: z.boolean(),
+    /** Taken out of a drawing: scripts, links, what is fetched from elsewhere. */
+    removed: z.array(z.string()),
+  }),
+  refusals: {
+    'no-bytes': 409,
+    'no-picture': 409,
+    'cut-off': 409,
+    'too-many-pixels': 409,
+    'too-narrow': 409,
+    'too-complex': 409,
+    moving: 409,
+    damaged: 409,
+  },
+})
+
+export const changePicture = deskEndpoint('changePicture', {
+  summary: 'Another name, focal point or words; what is not named stays as it is',
+  input: z.object({
+    hash,
+    version: z.int().min(0),
+    name: requiredLine(120).optional(),
+    focus: Focus.nullable().optional(),
+    decoration: z.boolean().optional(),
+    /** By language; '' takes it away. */
+    texts: z.partialRecord(language, line(1000)).optional(),
+  }),
+  answer: PictureAnswer,
+  refusals: { 'changed-since': 409, 'used-elsewhere': 403 },
+})
+
+export const removePicture = deskEndpoint('removePicture', {
+  summary: 'Takes a picture that nothing shows out of the library; it can be brought back',
+  input: z.object({ hash }),
+  answer: z.object({ id: hash }),
+  refusals: { 'is-used': 409, 'used-elsewhere': 403 },
+})
+
+export const returnPicture = deskEndpoint('returnPicture', {
+  summary: 'Brings a picture that was taken out back into the library',
+  input: z.object({ hash }),
+  answer: z.object({ id: hash }),
+  refusals: { 'nothing-to-do': 409 },
+})
+
+export const replacePicture = deskEndpoint('replacePicture', {
+  summary:
+    'Shows another picture wherever this one is shown, with the focal point and the words of this one',
+  input: z.object({
+    hash,
+    by: hash,
+    /** In how many places, as it was told. */
+    count: z.int().min(1),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({ id, places: z.int() }),
+  refusals: {
+    'count-differs': 409,
+    'changed-since': 409,
+    'used-elsewhere': 403,
+    'nothing-to-do': 409,
+    'unknown-picture': 409,
+    'unusable-value': 409,
+  },
+})
+
+export const undoReplacement = deskEndpoint('undoReplacement', {
+  summary: 'Shows the earlier picture again, wherever nobody chose another one since',
+  input: z.object({ id }),
+  answer: z.object({ id: hash, put_back: z.int(), left_alone: z.int() }),
+  refusals: { 'too-late': 409, 'nothing-to-undo': 409, 'used-elsewhere': 403 },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { isPickedOrFound, pickedOrFound, several } from '#contract/shared/list-input.ts'
+import { typedDayOrMoment } from '#contract/shared/date-input.ts'
+
+/** More at once would be a mailing. */
+export const MOST_ORDERS_AT_ONCE = 500
+
+export const actOnOrders = deskEndpoint('actOnOrders', {
+  summary: 'One note on several orders, or their newest confirmation once more',
+  input: z
+    .object({
+      deed: z.enum(['note', 'resend']),
+      body: z.string().trim().max(4000).default(''),
+      ...pickedOrFound(/^\d{1,18}$/, {
+        channel: z
+          .string()
+          .regex(/^\d{1,10}$/)
+          .optional(),
+        state: several(/^[a-z]{1,20}$/).optional(),
+        from: typedDayOrMoment.optional(),
+        to: typedDayOrMoment.optional(),
+      }),
+      /** So many as were shown: to no other number is it done. */
+      count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
+    })
+    .refine(isPickedOrFound, 'needs ids or found')
+    .refine(({ deed, body }) => deed !== 'note' || body !== '', {
+      path: ['body'],
+      message: 'is the note',
+    }),
+  answer: z.object({
+    /** To how many it was done; mails that left a moment ago are not sent once more. */
+    done: z.int(),
+  }),
+  refusals: { 'changed-since': 409 },
+})

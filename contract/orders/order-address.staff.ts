@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+import { ContactAndAddress } from '#contract/cart.shop.ts'
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+
+const number = z.string().regex(/^\d{1,18}$/)
+const at = z.iso.datetime()
+/** What stood in the fields is in it, packed. */
+const stands = z.string().max(8000)
+
+const Contact = z.object({
+  contact_email: z.string(),
+  contact_first_name: z.string(),
+  contact_surname_prefix: z.string(),
+  contact_surname: z.string(),
+  contact_telephone: z.string(),
+  delivery_address_street: z.string(),
+  delivery_address_housenr: z.string(),
+  delivery_address_housenr_appendix: z.string(),
+  delivery_address_postal_code: z.string(),
+  delivery_address_city: z.string(),
+  delivery_address_country_code: z.string(),
+  delivery_address_additional_line: z.string(),
+})
+
+export const orderAddress = deskEndpoint('orderAddress', {
+  summary: 'Who receives an order and where, field by field, while it may be changed',
+  input: z.object({ number }),
+  answer: z.object({
+    contact: Contact,
+    /** Whether it is brought to an address of the holder’s at all. */
+    has_address: z.boolean(),
+    countries: z.array(z.string()),
+    changeable_until: at,
+    /** How it stands: what is changed later is changed on no other, and whoever is late is told what stood there and stands. */
+    stands: z.string(),
+  }),
+  refusals: { released: 409 },
+})
+
+const Vat = z.array(z.object({ country: z.string(), bp: z.int(), vat_cents: z.int() }))
+const refusals = {
+  released: 409,
+  'address-invalid': 409,
+  'no-home-delivery': 409,
+  'country-credited': 409,
+} as const
+
+export const tryOrderAddress = deskEndpoint('tryOrderAddress', {
+  summary: 'What another address would change: carrier, country and VAT. Writes nothing',
+  /** `stands`: where it was read by; refused with what changed since, so that nobody writes over it unseen. */
+  input: ContactAndAddress.extend({ number, stands: stands.optional() }),
+  answer: z.object({
+    stands: z.string(),
+    /** As it would stand on the parcel, line by line. */
+    person: z.string(),
+    address: z.array(z.string()),
+    /** Whether the address service knows it. */
+    verified: z.boolean(),
+    carrier: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+    country: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+    /** Of the euros that the card paid; alike where the country is. */
+    vat: z.object({ before: Vat, after: Vat }),
+    /** Who is told by mail. */
+    told: z.array(z.string()),
+    same: z.boolean(),
+  }),
+  refusals: { ...refusals, 'changed-since': 409 },
+})
+
+export const changeAddressAtDesk = deskEndpoint('changeAddressAtDesk', {
+  summary: 'Another receiver or address before anything is sent for; the holder is told by mail',
+  input: ContactAndAddress.extend({
+    number,
+    stands,
+    reason: z.string().trim().min(1).max(500),
+  }),
+  answer: z.object({ told: z.array(z.string()) }),
+  refusals: { ...refusals, 'changed-since': 409, 'nothing-to-do': 409 },
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import {
+  Cart,
+  ContactAndAddress,
+  DeliveryOffer,
+  DeliveryPick,
+  pickupWishes,
+} from '#contract/cart.shop.ts'
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf } from '#contract/shared/fields.ts'
+import { Order, orderNumber } from '#contract/orders/orders.shop.ts'
+
+/** What the holder may do to an order until it is released. */
+const refusals = { 'no-such-order': 404, 'undo-closed': 409 } as const
+
+export const cancelOrder = endpoint('cancelOrder', {
+  summary: 'Cancel an order while it may be undone; points, money and gifts go back',
+  input: z.object({ order_number: orderNumber }),
+  answer: answerOf(Order),
+  refusals,
+})
+
+export const reopenOrder = endpoint('reopenOrder', {
+  summary: 'Cancel an order while it may be undone, and put its gifts back into the cart',
+  input: z.object({ order_number: orderNumber, language: z.string().max(20).optional() }),
+  answer: answerOf(
+    Cart.extend({
+      /** Gifts, or pieces of them, that could not go back into the cart. */
+      left_out: z.array(z.object({ spli_id: z.string(), name: z.string(), quantity: z.int() })),
+    }),
+  ),
+  refusals: { ...refusals, 'order-cancelled': 409 },
+})
+
+export const changeOrderAddress = endpoint('changeOrderAddress', {
+  summary: 'Who receives the gifts of an order, and where, while it may be changed',
+  input: ContactAndAddress.extend({ order_number: orderNumber }),
+  answer: answerOf(Order),
+  refusals: {
+    ...refusals,
+    'invalid-input': 400,
+    'address-invalid': 409,
+    'no-home-delivery': 409,
+  },
+})
+
+export const orderDeliveryMethods = endpoint('orderDeliveryMethods', {
+  summary: 'Delivery windows and pickup points for an order, while it may be changed',
+  input: z.object({ order_number: orderNumber, ...pickupWishes }),
+  answer: DeliveryOffer,
+  refusals,
+})
+
+export const changeOrderDelivery = endpoint('changeOrderDelivery', {
+  summary: 'Another of the delivery methods offered for an order, while it may be changed',
+  input: DeliveryPick.extend({ order_number: orderNumber }),
+  answer: answerOf(Order),
+  refusals: { ...refusals, 'not-offered': 409 },
+})

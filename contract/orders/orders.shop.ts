@@ -1,0 +1,221 @@
+import { z } from 'zod'
+
+import { DeliveryChoice, PersonalData } from '#contract/cart.shop.ts'
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf, freeText, guid, line } from '#contract/shared/fields.ts'
+import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
+import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+
+const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
+
+export const OrderItem = z.object({
+  shopping_cart_item: z.string(),
+  spli_id: z.string(),
+  scp: z.string(),
+  name: z.string(),
+  /** Colour, size and so on, as the name in the language of the order. */
+  variant: z.string(),
+  brand: z.string(),
+  points: z.int(),
+  quantity: z.int(),
+  media: z.string(),
+  delivery_info: z.string(),
+  delivery_condition: z.enum(['digital', 'monta', 'dropship']),
+  state: OrderState,
+  /** 'delivered' because it should have come by now; nobody has said so. */
+  delivery_assumed: z.boolean(),
+  tracking: z.array(
+    z.object({
+      code: z.string(),
+      link: z.string().nullable(),
+      carrier: z.string(),
+      state: z.enum(PARCEL_STATES),
+      /** Pieces of this gift that are in it; null where nobody said so. */
+      quantity: z.int().nullable(),
+      delivered_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Pieces of a digital gift that can be had now (`digitalGifts`), and those whose codes are still to come. */
+  digital: z.object({ handed: z.int(), waiting: z.int() }),
+  /** Pieces that the holder has withdrawn from, and pieces that can still be. */
+  withdrawn: z.int(),
+  withdrawable: z.int(),
+})
+
+/** What the shop has received: the right of withdrawal was used for these gifts. */
+export const Withdrawal = z.object({
+  withdrawal_number: z.string(),
+  at: z.iso.datetime(),
+  /** Where the receipt went. */
+  email: z.string(),
+  reason: z.string(),
+  lines: z.array(
+    z.object({
+      shopping_cart_item: z.string(),
+      name: z.string(),
+      variant: z.string(),
+      points: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+  /** What of it has to come back: 'part' of it was sent, 'unsent' may still come, and codes never do. */
+  to_return: z.enum(['all', 'part', 'unsent', 'nothing']),
+  /** What the gifts cost. */
+  points: z.int(),
+  /** What is given back once the gifts have come back; together they are the points above. */
+  points_to_credit: z.int(),
+  cents_to_credit: z.int(),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+export const Order = z.object({
+  order_number: z.string(),
+  state: OrderState,
+  placed_at: z.iso.datetime(),
+  /** By IANA's name: the days and hours in which the moments of this order are meant. */
+  time_zone: z.string(),
+  /** Until then the holder may still change or cancel; null once that has passed. */
+  undo_until: z.iso.datetime().nullable(),
+  /** What the order page may offer now. */
+  can: z.object({
+    /** Name, e-mail and phone; the address as well where delivery is 'home' or 'pickup'. */
+    change_address: z.boolean(),
+    change_delivery: z.boolean(),
+    change_gifts: z.boolean(),
+    cancel: z.boolean(),
+    withdraw: z.boolean(),
+  }),
+  /** The last moment to withdraw; null while it is not known yet, and where nothing can be withdrawn. */
+  withdraw_until: z.iso.datetime().nullable(),
+  items: z.array(OrderItem),
+  delivery: DeliveryChoice,
+  personal_data: PersonalData,
+  total_points: z.int(),
+  points_paid: z.int(),
+  cents_paid: z.int(),
+  /** How much VAT is in the cents paid; null where nobody kept it. */
+  vat_cents: z.int().nullable(),
+  /** What was paid and has been neither credited nor promised to a withdrawal, and which of it goes back first. */
+  credit_left: z.object({ points: z.int(), cents: z.int(), first: z.enum(['card', 'points']) }),
+  points_refunded: z.int(),
+  cents_refunded: z.int(),
+  payment_method: z.enum(['MOL', 'FC']),
+  /** Oldest first, as all lists of this answer. */
+  events: z.array(z.object({ at: z.iso.datetime(), type: z.string(), description: z.string() })),
+  mails: z.array(
+    z.object({
+      kind: z.enum(HOLDER_MAILS),
+      /** When it left; while it is queued, when it was written. */
+      at: z.iso.datetime(),
+      email: z.string(),
+      state: z.enum(['queued', 'sent', 'refused']),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      points: z.int(),
+      cents: z.int(),
+      /** Points are back at once; money is 'queued' until the provider has given it back. */
+      state: z.enum(['queued', 'done', 'failed']),
+    }),
+  ),
+  withdrawals: z.array(Withdrawal),
+  /** Gifts that fell away after they were ordered. */
+  choices: z.array(
+    z.object({
+      /** The line, by the name of its gift then. */
+      shopping_cart_item: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      until: z.iso.datetime(),
+      outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+      /** Opens its page, as the mail's link does; null once it is over. */
+      token: z.string().nullable(),
+    }),
+  ),
+  /** Where the gifts of a reopened order went. */
+  reopened_as: guid.nullable(),
+  /** What the voucher has left now. */
+  available_points: z.int(),
+})
+export type Order = z.infer<typeof Order>
+
+export const orderNumber = z.string().max(40)
+
+export const orders = endpoint('orders', {
+  summary: "The holder's orders, newest first",
+  input: z.object({}),
+  answer: answerOf(z.array(Order)),
+  refusals: {},
+})
+
+export const giver = endpoint('giver', {
+  summary:
+    'Who gave the voucher, with their own words and picture or film; null where nobody said anything',
+  input: z.object({}),
+  answer: answerOf(
+    z
+      .object({
+        name: z.string(),
+        words: z.string(),
+        /** As the image proxy knows it; '' for none. */
+        picture: z.string(),
+        film: z.boolean(),
+        /** What the picture or film shows. */
+        alt: z.string(),
+      })
+      .nullable(),
+  ),
+  refusals: {},
+})
+
+export const actedFor = endpoint('actedFor', {
+  summary: 'When customer service was in the shop in the holder’s place, and why, newest first',
+  input: z.object({}),
+  answer: answerOf(
+    z.array(z.object({ at: z.iso.datetime(), time_zone: z.string(), reason: z.string() })),
+  ),
+  refusals: {},
+})
+
+export const order = endpoint('order', {
+  summary: 'One order of the holder',
+  input: z.object({ order_number: orderNumber }),
+  answer: answerOf(Order),
+  refusals: { 'no-such-order': 404 },
+})
+
+export const withdrawOrder = endpoint('withdrawOrder', {
+  summary: 'Withdraw from some or all gifts of an order; answers the receipt',
+  input: z.object({
+    order_number: orderNumber,
+    /** Made by the client once for each withdrawal: a repeat with the same one answers the same receipt. */
+    withdrawal_key: guid,
+    /** Without any: all that can be withdrawn. */
+    lines: z
+      .array(
+        z.object({
+          shopping_cart_item: z.string().max(80),
+          quantity: z.int().min(1).max(MOST_PIECES),
+        }),
+      )
+      .max(100)
+      .nullish(),
+    reason: freeText(1000).nullish(),
+    /** Where the receipt goes; without it to the e-mail address of the order. */
+    email: line(200).nullish(),
+  }),
+  answer: answerOf(z.object({ receipt: Withdrawal, order: Order })),
+  refusals: {
+    'invalid-input': 400,
+    'no-such-order': 404,
+    'no-such-line': 404,
+    'nothing-to-withdraw': 409,
+    'not-withdrawable': 409,
+    'too-many-withdrawn': 409,
+    'undo-open': 409,
+  },
+})

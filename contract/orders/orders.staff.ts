@@ -1,0 +1,244 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+import { PARTS } from '#domain/orders/partial-state.ts'
+import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
+import { typedDayOrMoment } from '#contract/shared/date-input.ts'
+
+const number = z.string().regex(/^\d{1,18}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+/** A day is one of the channel's days where one is named, else of the shop. */
+const at = z.iso.datetime()
+const State = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
+
+/** Masked for whoever may not read names: then they begin as they do, and say that there is one. */
+const Person = z.object({ name: z.string(), email: z.string(), telephone: z.string() })
+
+/** What is odd about an order. */
+export const ORDER_FLAGS = [
+  'needs-person',
+  'withdrawn',
+  'credited',
+  'charged-back',
+  'refund-failed',
+] as const
+
+export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
+  summary: 'Orders, newest first: found by number, mail, surname or the last three of a code',
+  input: z.object({
+    ...listInput(['placed_at']),
+    channel: channel.optional(),
+    /** Of the whole, or that a part of it is ahead. */
+    state: several(/^[a-z]{1,20}(-[a-z]{1,20})?$/).optional(),
+    from: typedDayOrMoment.optional(),
+    to: typedDayOrMoment.optional(),
+  }),
+  answer: listAnswer(
+    z.object({
+      number: z.string(),
+      placed_at: at,
+      channel: z.string(),
+      state: State,
+      part: z.enum(PARTS).nullable(),
+      person: Person,
+      gifts: z.string(),
+      lines: z.int(),
+      points: z.int(),
+      points_paid: z.int(),
+      cents_paid: z.int(),
+      delivery: z.enum(['digital', 'company', 'home', 'pickup']),
+      country: z.string().nullable(),
+      flags: z.array(z.enum(ORDER_FLAGS)),
+    }),
+  ),
+  refusals: {},
+})
+
+const Line = z.object({
+  line: z.int(),
+  sku: z.string(),
+  /** In the reader's language. */
+  name: z.string(),
+  /** In the recipient's language, where that is another name. */
+  name_ordered: z.string().nullable(),
+  variant: z.string(),
+  brand: z.string(),
+  points: z.int(),
+  quantity: z.int(),
+  state: State,
+  delivery: z.enum(['digital', 'monta', 'dropship']),
+  vat_country: z.string().nullable(),
+  vat_bp: z.int().nullable(),
+  withdrawn: z.int(),
+  credited: z.int(),
+  /** Its holder is choosing what comes in its place. */
+  fallen: z.boolean(),
+  /** Of its pieces, which come in several parcels. */
+  part: z.enum(PARTS).nullable(),
+  /** Pieces of a digital gift that were handed out, and those whose codes are still to come. */
+  digital: z.object({ handed: z.int(), waiting: z.int() }),
+  /** Pieces that can still be credited. */
+  left: z.int(),
+})
+
+export const orderAtDesk = deskEndpoint('orderAtDesk', {
+  summary: 'One order with all that happened to it',
+  input: z.object({ number }),
+  answer: z.object({
+    number: z.string(),
+    placed_at: at,
+    channel: z.string(),
+    time_zone: z.string(),
+    language: z.string(),
+    state: State,
+    part: z.enum(PARTS).nullable(),
+    voucher: z.string(),
+    changeable_until: at.nullable(),
+    /** Whether names and addresses are shown, or how they begin. */
+    masked: z.boolean(),
+    person: Person,
+    delivery: z.object({
+      kind: z.enum(['digital', 'company', 'home', 'pickup']),
+      carrier: z.string().nullable(),
+      /** Line by line; of what is masked only town and country. */
+      address: z.array(z.string()),
+    }),
+    lines: z.array(Line),
+    parcels: z.array(
+      z.object({
+        code: z.string(),
+        link: z.string().nullable(),
+        carrier: z.string(),
+        state: z.enum(PARCEL_STATES),
+        /** null: it left before that was kept. */
+        sent_at: at.nullable(),
+        delivered_at: at.nullable(),
+        lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
+        /** The purchase order of the supplier who sent it. */
+        purchase: z.string().nullable(),
+      }),
+    ),
+    total_points: z.int(),
+    points_paid: z.int(),
+    cents_paid: z.int(),
+    vat: z.array(
+      z.object({ country: z.string(), bp: z.int(), cents: z.int(), vat_cents: z.int() }),
+    ),
+    points_returned: z.int(),
+    cents_returned: z.int(),
+    refunds: z.array(
+      z.object({
+        at,
+        points: z.int(),
+        cents: z.int(),
+        state: z.enum(['queued', 'done', 'failed']),
+      }),
+    ),
+    chargebacks: z.array(z.object({ at, cents: z.int(), end: z.string().nullable() })),
+    credits: z.array(
+      z.object({
+        number: z.string(),
+        kind: z.enum(['refund', 'cancel', 'withdrawal']),
+        at,
+        points: z.int(),
+        points_back: z.int(),
+        cents_back: z.int(),
+        cents_sent: z.int(),
+        /**
+         * Who had given the holder what was not sent: a bank, or somebody at the provider (`either`: one of them). `brought`: the
+         * bank gave it to us again afterwards, and it was sent then. null: all of it was sent.
+         */
+        elsewhere: z.enum(['bank', 'provider', 'either', 'brought']).nullable(),
+        vat_back: z.int(),
+        lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
+        reason: z.enum(CREDIT_REASONS),
+        note: z.string(),
+        goods: z.enum(CREDITED_GOODS),
+      }),
+    ),
+    /** So many points more the asker gives back of it alone; above that a second person says yes. */
+    credit_alone: z.int(),
+    /** Gifts that fell away, and how each ended. */
+    choices: z.array(
+      z.object({
+        id: z.uuid(),
+        line: z.int(),
+        name: z.string(),
+        quantity: z.int(),
+        cause: z.enum(FALLEN_CAUSES),
+        note: z.string(),
+        /** Nobody at the desk began it. */
+        by_itself: z.boolean(),
+        began_at: at,
+        until: at,
+        reminded_at: at.nullable(),
+        outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+        ended_at: at.nullable(),
+        credit: z.string().nullable(),
+      }),
+    ),
+    withdrawals: z.array(
+      z.object({
+        number: z.string(),
+        at,
+        points_to_credit: z.int(),
+        cents_to_credit: z.int(),
+        credited: z.boolean(),
+        /** By when the law wants it back. */
+        due_at: at,
+        /** When it is credited by itself at the latest. */
+        by_itself: z.enum(['goods-back', 'legal-day']),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        at,
+        type: z.string(),
+        description: z.string(),
+        /** Who at the desk did it. */
+        staff: z.string().nullable(),
+      }),
+    ),
+    mails: z.array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(HOLDER_MAILS),
+        at,
+        email: z.string(),
+        state: z.enum(['queued', 'sent', 'refused']),
+      }),
+    ),
+    notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
+    /** What of it needs a person. */
+    attention: z.array(z.object({ id: z.string(), kind: z.enum(ALL_ATTENTION_KINDS) })),
+    /** A question that waits for a second person. */
+    waits_for_approval: z.boolean(),
+  }),
+  refusals: {},
+})
+
+export const showPerson = deskEndpoint('showPerson', {
+  summary: 'Name, mail and address of one order in the open; that it was asked for is written down',
+  input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({ person: Person, address: z.array(z.string()) }),
+  refusals: {},
+})
+
+export const sendMailAgain = deskEndpoint('sendMailAgain', {
+  summary: 'A mail of an order once more, to the address that the order has now',
+  input: z.object({ number, mail: z.uuid() }),
+  answer: z.object({ mail: z.uuid() }),
+  refusals: { 'sent-just-now': 409 },
+})
+
+export const noteOnOrder = deskEndpoint('noteOnOrder', {
+  summary: 'A note for colleagues: it stays as it was written',
+  input: z.object({ number, body: z.string().trim().min(1).max(4000) }),
+  answer: z.object({ id: z.string() }),
+  refusals: {},
+})

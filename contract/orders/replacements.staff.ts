@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+
+const number = z.string().regex(/^\d{1,18}$/)
+
+export const beginChoice = deskEndpoint('beginChoice', {
+  summary: 'A gift of an order falls away: its holder chooses another, or gets the points back',
+  input: z.object({
+    number,
+    line: z.int().min(1).max(1000),
+    quantity: z.int().min(1).max(MOST_PIECES),
+    /** Pieces of the line that there were where it was looked at: of what fell away meanwhile nobody is asked twice. */
+    left: z.int(),
+    cause: z.enum(FALLEN_CAUSES),
+    note: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({ id: z.uuid(), until: z.iso.datetime() }),
+  refusals: {
+    'no-such-line': 409,
+    'not-released': 409,
+    'order-cancelled': 409,
+    'is-choosing': 409,
+    'more-than-left': 409,
+    'changed-since': 409,
+    'has-arrived': 409,
+    /** By this cause: more than that of the line is on its way. */
+    released: 409,
+  },
+})
+
+export const callOffChoice = deskEndpoint('callOffChoice', {
+  summary: 'It can be sent after all: the choice ends, and the gift is sent for anew',
+  input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({}),
+  refusals: { 'choice-over': 409 },
+})

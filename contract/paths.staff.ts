@@ -1,0 +1,96 @@
+import type { DeskPath } from '#contract/shared/path.staff.ts'
+import { mayBeInToken } from '#domain/staff/permissions.ts'
+import { rehearsalPaths } from '#contract/reports/simulation-paths.staff.ts'
+import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
+import { webhookPaths } from '#contract/webhooks/webhook-paths.staff.ts'
+import { inboxPaths } from '#contract/support/support-paths.staff.ts'
+import { figuresPaths } from '#contract/reports/report-paths.staff.ts'
+import { cataloguePaths } from '#contract/catalog/catalog-paths.staff.ts'
+import { channelPaths } from '#contract/channels/channel-paths.staff.ts'
+import { contentPaths } from '#contract/content/content-paths.staff.ts'
+import { entryPaths } from '#contract/staff/staff-paths.staff.ts'
+import { framePaths } from '#contract/shared/common-paths.staff.ts'
+import { holderPaths } from '#contract/vouchers/voucher-paths.staff.ts'
+import { moneyPaths } from '#contract/finance/finance-paths.staff.ts'
+import { orderPaths } from '#contract/orders/order-paths.staff.ts'
+
+/**
+ * Every call of the desk, by subject. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
+ */
+export const deskPaths = {
+  ...entryPaths,
+  ...framePaths,
+  ...contentPaths,
+  ...channelPaths,
+  ...holderPaths,
+  ...orderPaths,
+  ...moneyPaths,
+  ...cataloguePaths,
+  ...figuresPaths,
+  ...inboxPaths,
+  ...webhookPaths,
+  ...timePaths,
+  ...rehearsalPaths,
+} as const
+
+export type DeskCallName = keyof typeof deskPaths
+
+/**
+ * A token has its permissions and nothing that belongs to a person: no sessions, views, second opinions or language of
+ * theirs. What it may ask without a permission is who it is and what roles may.
+ */
+const ASKED_BY_TOKENS: readonly DeskCallName[] = ['whoAmI', 'roles']
+
+/**
+ * Writes that make something new, take the next of many or send something, and would do so twice: under one
+ * `Idempotency-Key` they do it once, and what they answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
+ * is told (a version, a name that is taken) that it was done.
+ */
+const REMEMBERED: readonly DeskCallName[] = [
+  'actOnOrders',
+  'addCampaign',
+  'addColleague',
+  'addEmployer',
+  'addSavedAnswer',
+  'addSupplier',
+  'beginChoice',
+  'beginRehearsal',
+  'bringBackVersion',
+  'checkVatRate',
+  'correctStock',
+  'exportAudit',
+  'lookForRetention',
+  'mailPerson',
+  'makeBatch',
+  'makeBulkChange',
+  'makeCatalogueWord',
+  'makeGift',
+  'makeRelease',
+  'noteCase',
+  'noteOnOrder',
+  'publishChanges',
+  'revertRelease',
+  'sendMailAgain',
+  'sendWebhooksAgain',
+  'takeOldest',
+  'testWebhook',
+]
+
+/** Whether what a client tells twice under one key is done once. */
+export const isRemembered = (name: DeskCallName): boolean => REMEMBERED.includes(name)
+
+/** Whether the call needs a recent sign-in. */
+export const needsRecentSignIn = (name: DeskCallName): boolean =>
+  (deskPaths[name] as DeskPath).recent === true
+
+/** Whether it is answered to somebody whose second factor is still missing. */
+export const isBeforeFactor = (name: DeskCallName): boolean =>
+  (deskPaths[name] as DeskPath).beforeFactor === true
+
+/** Whether a program with a token may ask it, where it has what the call needs. */
+export function isForTokens(name: DeskCallName): boolean {
+  if (needsRecentSignIn(name) || (deskPaths[name] as DeskPath).noToken) return false
+  const { needs } = deskPaths[name]
+  if (needs === 'signed-in') return ASKED_BY_TOKENS.includes(name)
+  return needs === 'nobody' || mayBeInToken(needs)
+}

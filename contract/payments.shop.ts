@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { guid } from '#contract/shared/fields.ts'
+
+export const createPayment = endpoint('createPayment', {
+  summary: 'Start the payment of what the cart costs above its points',
+  input: z.object({
+    cart_guid: guid.nullish(),
+    /** Euros with two decimals; must equal what the server works out itself. */
+    amount: z.string().regex(/^\d{1,7}\.\d{2}$/, 'is not an amount with two decimals'),
+    description: z.string().max(255).default(''),
+    cancelUrl: z.url({ protocol: /^https?$/ }).max(2000),
+    redirectUrl: z.url({ protocol: /^https?$/ }).max(2000),
+    language: z.string().max(20).optional(),
+  }),
+  answer: z.object({ success: z.literal(true), id: z.string(), paymentUrl: z.string() }),
+  refusals: {
+    'invalid-input': 400,
+    'no-such-cart': 404,
+    'cart-ordered': 409,
+    'amount-differs': 409,
+    'nothing-to-pay': 409,
+    'cart-empty': 409,
+    'use-all-points': 409,
+    'points-limit-exceeded': 409,
+    'sold-out': 409,
+    'not-enough-stock': 409,
+    'no-longer-offered': 409,
+    'points-changed': 409,
+    'personal-data-missing': 409,
+    'delivery-missing': 409,
+    'delivery-not-allowed': 409,
+    'voucher-expired': 409,
+    'voucher-blocked': 409,
+    /** A colleague orders in the holder's place, above the limit of their role; a payment cannot wait for an approval. */
+    'acting-limit': 409,
+    'service-down': 503,
+  },
+})
+
+export const paymentStatus = endpoint('paymentStatus', {
+  summary: 'How a payment of the holder stands',
+  input: z.object({ paymentId: z.string().max(80) }),
+  answer: z.object({
+    status: z.literal('success'),
+    payment: z.object({
+      status: z.enum(['open', 'pending', 'paid', 'canceled', 'expired', 'failed']),
+      cancelUrl: z.string(),
+      amount: z.string(),
+      /** Set when the money went back because the cart had moved on. */
+      refunded: z.boolean(),
+      order_number: z.string().nullable(),
+    }),
+  }),
+  refusals: { 'no-such-payment': 404 },
+})

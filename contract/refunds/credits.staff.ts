@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
+import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+
+const number = z.string().regex(/^\d{1,18}$/)
+
+export const CreditLine = z.object({
+  line: z.int(),
+  name: z.string(),
+  quantity: z.int(),
+  points: z.int(),
+})
+
+export const proposeCredit = deskEndpoint('proposeCredit', {
+  summary: 'What would be given back for these gifts, and where each part of it goes',
+  input: z
+    .object({
+      number,
+      lines: z
+        .array(
+          z.object({ line: z.int().min(1).max(1000), quantity: z.int().min(1).max(MOST_PIECES) }),
+        )
+        .min(1)
+        .max(100)
+        .refine(
+          (lines) => new Set(lines.map(({ line }) => line)).size === lines.length,
+          'names a line twice',
+        )
+        .optional(),
+      /** Or what this withdrawal promised, for its gifts. */
+      withdrawal: z.string().max(60).optional(),
+      goods: z.enum(CREDITED_GOODS).default('none'),
+      reason: z.enum(CREDIT_REASONS),
+      note: z.string().trim().max(500).default(''),
+    })
+    .refine(
+      ({ lines, withdrawal }) => (lines === undefined) !== (withdrawal === undefined),
+      'needs lines or a withdrawal',
+    )
+    .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+      path: ['note'],
+      message: 'says what is meant',
+    }),
+  answer: z.object({
+    id: z.uuid(),
+    /** All of it, in points; where it goes: into the purse, to the card. */
+    points: z.int(),
+    points_back: z.int(),
+    cents: z.int(),
+    /** Less than `cents` where a bank or somebody at the provider gave the rest back already. */
+    cents_sent: z.int(),
+    vat_cents: z.int(),
+    lines: z.array(CreditLine),
+    goods: z.enum(CREDITED_GOODS),
+    /** Nothing was sent for yet: these gifts will not be. */
+    stops: z.boolean(),
+    /** The whole order, before anything was sent for: it is cancelled. */
+    cancels: z.boolean(),
+    /** Units that are submitted to fulfilment and not sent yet; booking may stop them. 'confirmed': by their supplier. */
+    unsent: z.array(
+      z.object({
+        line: z.int(),
+        name: z.string(),
+        quantity: z.int(),
+        by: z.enum(['warehouse', 'supplier', 'confirmed']),
+      }),
+    ),
+    /** Pieces of digital gifts among them that their holder has already, and keeps. */
+    handed_out: z.int(),
+    /** Points go back, and nobody can spend them: the voucher has ended. */
+    voucher_ended: z.boolean(),
+    /** A second person has to say yes. */
+    needs_approval: z.boolean(),
+    expires_at: z.iso.datetime(),
+  }),
+  refusals: {
+    'order-cancelled': 409,
+    'no-such-line': 409,
+    'more-than-left': 409,
+    'not-released': 409,
+    'sent-for': 409,
+    'not-sent': 409,
+  },
+})
+
+export const bookCredit = deskEndpoint('bookCredit', {
+  summary: 'Book a proposal as it was shown: points, money, gifts and history in one; at most once',
+  input: z.object({
+    proposal: z.uuid(),
+    /** Of so many codes or documents the asker knows that their holder keeps them. */
+    handed_out: z.int().min(0).default(0),
+    /** Stop the pieces that the proposal names as unsent. Without it they are sent all the same. */
+    stop: z.boolean().default(false),
+  }),
+  answer: z.object({
+    credit: z.string().nullable(),
+    /** Above what a role gives back alone: the question that waits for a second person. */
+    approval: z.string().nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'done-already': 409,
+    'proposal-over': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'handed-out': 409,
+  },
+})
+
+export const cancelAtDesk = deskEndpoint('cancelAtDesk', {
+  summary: 'An order that is not sent for yet is cancelled: points, money and gifts go back',
+  input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({}),
+  refusals: { 'order-cancelled': 409, released: 409 },
+})

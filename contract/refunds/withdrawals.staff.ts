@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+
+export const goodsAreBack = deskEndpoint('goodsAreBack', {
+  summary: 'The gifts of a withdrawal are back: what its receipt promised is credited at once',
+  input: z.object({
+    number: z.string().regex(/^\d{1,18}-W\d{1,6}$/),
+    /** Sold again, or written off. */
+    goods: z.enum(['shelf', 'written-off']),
+    note: z.string().trim().max(500).default(''),
+  }),
+  answer: z.object({
+    /** null where somebody has to look first: it is on the list of what needs a person. */
+    credit: z.string().nullable(),
+  }),
+  refusals: { 'done-already': 409, 'not-sent': 409, 'order-cancelled': 409 },
+})

@@ -1,0 +1,12 @@
+import type { DeskPath } from '#contract/shared/path.staff.ts'
+
+/** What was made of it all, and the rows that each figure was summed from. */
+export const figuresPaths = {
+  figures: { method: 'GET', path: '/desk/api/figures', needs: 'figures.read', channel: 'own' },
+  figureRows: {
+    method: 'GET',
+    path: '/desk/api/figures/:figure',
+    needs: 'figures.read',
+    channel: 'own',
+  },
+} as const satisfies Record<string, DeskPath>

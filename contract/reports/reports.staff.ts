@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+/** Each figure, and what its number counts. */
+export const FIGURES = {
+  /** Vouchers, by the day their batch was made. */
+  made: 'pieces',
+  /** Points given, less points that colleagues took back. */
+  granted: 'points',
+  /** Vouchers, by the day somebody came in with them first. */
+  claimed: 'pieces',
+  orders: 'pieces',
+  spent: 'points',
+  /** Paid by card beside the points. */
+  paid: 'cents',
+  gifts: 'pieces',
+  'points-back': 'points',
+  'euros-back': 'cents',
+  /** In purses when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
+  before: 'points',
+  /** Expired with their voucher, undone with their batch, or erased; less points restored by a later expiry date. */
+  ended: 'points',
+  /** In purses when the period ends, also what a payment under way has set aside; now, where it ends today. */
+  left: 'points',
+  /** Of those left: what lies on vouchers that are blocked now. */
+  blocked: 'points',
+  questions: 'pieces',
+  /** What needed a person. */
+  cases: 'pieces',
+} as const satisfies Record<string, 'pieces' | 'points' | 'cents'>
+export type FigureName = keyof typeof FIGURES
+export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
+
+/** How far those came who were in first in the period: each step is among those of the one before. */
+export const FUNNEL = ['claimed', 'filled', 'addressed', 'ordered', 'all-spent'] as const
+
+/** A year and a day at most: whoever wants more takes the years one by one. */
+const MOST_DAYS = 366
+const DAY_MS = 24 * 3_600_000
+
+const period = {
+  channel: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  /** Days of each channel's own clocks; both are in it. */
+  from: typedDay,
+  to: typedDay,
+}
+const inOrder = ({ from, to }: { from: string; to: string }) => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  return days >= 0 && days < MOST_DAYS
+}
+const wrongPeriod = { error: 'ends before it begins, or is longer than a year', path: ['to'] }
+
+const Sums = z.object(
+  Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.int()])) as Record<FigureName, z.ZodInt>,
+)
+
+export const figures = deskEndpoint('figures', {
+  summary:
+    'What was made of it in a period: each number is the sum of the rows that figureRows lists',
+  input: z
+    .object({ ...period, as: z.enum(['json', 'csv']).default('json') })
+    .refine(inOrder, wrongPeriod),
+  answer: z.object({
+    sums: Sums,
+    /** Every day of the period, also those on which nothing was ordered. */
+    days: z.array(z.object({ day: z.iso.date(), orders: z.int(), spent: z.int(), paid: z.int() })),
+    /** Orders by the hour of the day, from midnight. */
+    hours: z.array(z.int()).length(24),
+    /** Gifts by the first category that they stand in; null: in none. */
+    categories: z.array(z.object({ id: z.string().nullable(), name: z.string(), gifts: z.int() })),
+    funnel: z.array(z.object({ step: z.enum(FUNNEL), count: z.int() })),
+    /** null: the channels keep several. */
+    time_zone: z.string().nullable(),
+  }),
+  refusals: {},
+})
+
+export const figureRows = deskEndpoint('figureRows', {
+  summary: 'The rows that a figure was summed from, the newest first, with their sum',
+  input: z
+    .object({
+      figure: z.enum(FIGURE_NAMES),
+      ...listInput(['at']),
+      ...period,
+      /** Orders that were placed within this hour of the day. */
+      hour: z.coerce.number().int().min(0).max(23).optional(),
+      /** Gifts of this category; '-': of none. */
+      category: z
+        .string()
+        .regex(/^(-|[a-z0-9][a-z0-9-]{0,79})$/)
+        .optional(),
+      /** Vouchers that came at least so far. */
+      step: z.enum(FUNNEL).optional(),
+    })
+    .refine(inOrder, wrongPeriod),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      channel: z.string().nullable(),
+      value: z.int(),
+      /** What it is about, and where it is found at the desk. */
+      about: z.enum(['order', 'voucher', 'case', 'payment']),
+      subject: z.string(),
+      /** Last three of a code, name of a gift, kind of a case. */
+      name: z.string(),
+    }),
+  ).extend({ sum: z.int() }),
+  refusals: {},
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+
+const count = z.int().min(0)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+export const REHEARSED_SERVICES = ['payments', 'delivery', 'addresses', 'mail'] as const
+const service = z.enum(REHEARSED_SERVICES)
+
+/** What came of playing a season before it comes; nobody in it is real. */
+export const RehearsalReport = z.object({
+  channel: z.string(),
+  seed: z.int(),
+  /** Of ordering: the first and the last. */
+  first_day: day,
+  last_day: day,
+  /** When all had come to rest. */
+  end_day: day,
+  holders: z.object({
+    invited: count,
+    /** Logged in at least once. */
+    came: count,
+    ordered: count,
+    /** Came, and found no way to an order; why stands in `turned_away`. */
+    left: count,
+  }),
+  orders: z.object({
+    placed: count,
+    delivered: count,
+    /** Given back whole, before it left or afterwards. */
+    credited: count,
+    /** Not at rest, each with a person whose it is and a reason. */
+    waiting: count,
+    /** Not at rest, and nobody knows: their numbers. */
+    lost: z.array(z.string()),
+  }),
+  points: z.object({ given: count, spent: count, back: count, expired: count, left: count }),
+  /** By card. */
+  cents: z.object({ paid: count, back: count }),
+  gifts: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      variant: z.string(),
+      delivery: z.enum(['digital', 'monta', 'dropship']),
+      points: count,
+      /** null: not counted. */
+      stock: count.nullable(),
+      sold: count,
+      left: count.nullable(),
+      sold_out_on: day.nullable(),
+      /** How often somebody wanted one and there was none. */
+      missed: count,
+    }),
+  ),
+  /** By template. */
+  mails: z.array(z.object({ template: z.string(), sent: count, refused: count, waiting: count })),
+  /** Sent again as the same mail, since nobody could know whether it had arrived. */
+  mails_repeated: count,
+  mails_twice: count,
+  parcels: z.array(z.object({ state: z.string(), parcels: count })),
+  waiting: z.array(
+    z.object({
+      kind: z.enum(ALL_ATTENTION_KINDS),
+      reason: z.string(),
+      owner: z.string().nullable(),
+      cases: count,
+    }),
+  ),
+  turned_away: z.array(z.object({ reason: z.string(), times: count })),
+  outside: z.array(
+    z.object({
+      service,
+      calls: count,
+      failed: count,
+      ways: z.record(z.string(), count),
+    }),
+  ),
+  /** Hours in which a service answered nobody. */
+  outages: z.array(z.object({ service, from: z.iso.datetime(), hours: count })),
+  kills: count,
+  findings: z.array(z.object({ code: z.string(), subject: z.string(), message: z.string() })),
+})
+export type RehearsalReport = z.infer<typeof RehearsalReport>
+
+/** Whether the season went as it has to. */
+export const wentWell = ({ findings, orders, mails_twice, waiting }: RehearsalReport): boolean =>
+  findings.length === 0 &&
+  orders.lost.length === 0 &&
+  mails_twice === 0 &&
+  waiting.every(({ owner, reason }) => owner !== null && reason !== '')

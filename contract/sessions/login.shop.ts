@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { Proof } from '#contract/sessions/login-challenge.ts'
+import { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
+
+export const site = endpoint('site', {
+  summary: 'All the shell needs before login, for the asking host',
+  input: z.object({
+    website_url: z.string().max(300).optional(),
+    sales_channel: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    version: z.string(),
+    voucher_salt: z.string(),
+    main_site: z.boolean(),
+    sales_channel: z.string(),
+    languages: z.array(z.object({ code: z.string(), label: z.string(), selectable: z.boolean() })),
+    default_language: z.string(),
+    chat: z.object({
+      kind: z.enum(['own', 'chatwoot', 'crisp', 'none']),
+      origin: z.string().nullable(),
+      id: z.string().nullable(),
+    }),
+    guarantee_urls: z.record(z.string(), z.string()),
+    help_centre_url: z.string(),
+    corporate_identity: CorporateIdentity,
+    /** 'true' while a service runs as a sandbox, so that every page can say so. */
+    sandbox: z.boolean(),
+    /** The address search makes addresses up: what can be tried is said beside it. */
+    sandbox_addresses: z.boolean(),
+  }),
+  refusals: {},
+})
+
+/** Base64 of the 20 raw bytes of SHA-1(voucher_salt + code). */
+export const encryptedCode = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{27}=$/, 'is not the Base64 of 20 bytes')
+
+export const AcceptedLogIn = z.object({
+  success: z.literal(true),
+  code_is_valid: z.literal(true),
+  wt: z.string(),
+  shopping_cart_guid: z.guid(),
+  sales_channel: z.string(),
+  corporate_identity: CorporateIdentity,
+  shoppingcart: SessionCart,
+  /** Set when the points are spent: the storefront goes to that order. */
+  latest_order_number: z.string().nullable(),
+})
+
+export const logIn = endpoint('logIn', {
+  summary:
+    'Log in with the hashed voucher code; after too many wrong ones a try is refused with a challenge, and looked at with its proof',
+  input: z.object({
+    encrypted_code: encryptedCode,
+    /** The answer to the challenge that the last call was refused with. */
+    proof: Proof.nullish(),
+    /** What was sent just before, of which this is another reading (a zero for an o): both are one typing error. */
+    reading_of: encryptedCode.nullish(),
+  }),
+  answer: z.discriminatedUnion('code_is_valid', [
+    AcceptedLogIn,
+    z.object({
+      success: z.literal(false),
+      code_is_valid: z.literal(false),
+      error: z.object({
+        code: z.string(),
+        Message: z.enum([
+          'generalVoucherError',
+          'voucherExpired',
+          'voucherNotYetValid',
+          'voucherBlocked',
+          'voucherUsed',
+        ]),
+      }),
+    }),
+  ]),
+  refusals: { 'too-many-attempts': 429 },
+})
+
+export const logOut = endpoint('logOut', {
+  summary: 'Revoke the token and empty the cart; 200 for a dead token too',
+  input: z.object({}),
+  answer: z.object({ success: z.literal(true) }),
+  refusals: {},
+})

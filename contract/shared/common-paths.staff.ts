@@ -1,0 +1,100 @@
+import type { DeskPath } from '#contract/shared/path.staff.ts'
+
+/** What every page of the desk shares: views, audit, long work, approvals, what needs a person. */
+export const framePaths = {
+  views: { method: 'GET', path: '/desk/api/views', needs: 'signed-in', channel: 'none' },
+  saveView: { method: 'POST', path: '/desk/api/views', needs: 'signed-in', channel: 'none' },
+  changeView: { method: 'PUT', path: '/desk/api/views/:id', needs: 'signed-in', channel: 'none' },
+  removeView: {
+    method: 'DELETE',
+    path: '/desk/api/views/:id',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  channelNames: {
+    method: 'GET',
+    path: '/desk/api/channel-names',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  changeLanguage: {
+    method: 'PUT',
+    path: '/desk/api/language',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  audit: { method: 'GET', path: '/desk/api/audit', needs: 'audit.own', channel: 'own' },
+  exportAudit: {
+    method: 'POST',
+    path: '/desk/api/audit/exports',
+    needs: 'audit.own',
+    channel: 'own',
+  },
+  refuseApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/refuse',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/withdraw',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  workList: { method: 'GET', path: '/desk/api/work', needs: 'signed-in', channel: 'none' },
+  work: { method: 'GET', path: '/desk/api/work/:id', needs: 'signed-in', channel: 'none' },
+  cancelWork: {
+    method: 'POST',
+    path: '/desk/api/work/:id/cancel',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  workFile: { method: 'GET', path: '/desk/api/work/:id/file', needs: 'signed-in', channel: 'none' },
+  attention: {
+    method: 'GET',
+    path: '/desk/api/attention',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  attentionCause: {
+    method: 'GET',
+    path: '/desk/api/attention/:id',
+    needs: 'attention.read',
+    channel: 'own',
+  },
+  assignAttention: {
+    method: 'PUT',
+    path: '/desk/api/attention/:id/owner',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  closeAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/close',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  mendAttention: {
+    method: 'POST',
+    path: '/desk/api/attention/:id/mend',
+    needs: 'attention.mend',
+    channel: 'own',
+  },
+  counts: { method: 'GET', path: '/desk/api/counts', needs: 'signed-in', channel: 'own' },
+  approvals: { method: 'GET', path: '/desk/api/approvals', needs: 'signed-in', channel: 'own' },
+  approve: {
+    method: 'POST',
+    path: '/desk/api/approvals/:id/approve',
+    needs: 'signed-in',
+    channel: 'own',
+  },
+  live: { method: 'GET', path: '/desk/api/live', needs: 'signed-in', channel: 'own' },
+  bePresent: { method: 'POST', path: '/desk/api/presence', needs: 'signed-in', channel: 'own' },
+  leavePage: {
+    method: 'DELETE',
+    path: '/desk/api/presence',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+} as const satisfies Record<string, DeskPath>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import { isDay } from '#domain/time/zone-days.ts'
+
+const NO_DAY = 'is no day, like 2027-12-31'
+
+/** A day that somebody types or a program asks for. */
+export const typedDay = z.iso.date(NO_DAY).refine(isDay, NO_DAY)
+
+export const typedMoment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isDay(text.slice(0, 10)), 'is no moment')
+
+export const typedDayOrMoment = z.union([typedDay, typedMoment])

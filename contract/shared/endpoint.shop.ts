@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+import { boundTexts } from '#contract/shared/bounded-texts.ts'
+import { type CallName, paths } from '#contract/paths.shop.ts'
+
+/** The reasons for which the shop says no, each with the status it travels under. */
+export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>>
+
+export type Endpoint<
+  Name extends CallName = CallName,
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Known extends Refusals = Refusals,
+> = {
+  name: Name
+  method: (typeof paths)[Name]['method']
+  path: (typeof paths)[Name]['path']
+  access: (typeof paths)[Name]['access']
+  summary: string
+  input: Input
+  answer: Answer
+  refusals: Known
+}
+
+/** One call: what it takes, what it answers, for which reasons it refuses. Both ends are derived from this. */
+export function endpoint<
+  Name extends CallName,
+  Input extends z.ZodType,
+  Answer extends z.ZodType,
+  const Known extends Refusals,
+>(
+  name: Name,
+  definition: { summary: string; input: Input; answer: Answer; refusals: Known },
+): Endpoint<Name, Input, Answer, Known> {
+  const { method, path, access } = paths[name]
+  return { name, method, path, access, ...definition, input: boundTexts(definition.input) }
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+export type RefusalCodeOf<E extends Endpoint> = keyof E['refusals'] & string

@@ -1,0 +1,58 @@
+import type { EmployerEndpoints } from '#contract/endpoints.employer.ts'
+import type { EmployerCallName } from '#contract/paths.employer.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+
+/** What every call may be refused for, with the status it travels under. */
+export const EMPLOYER_COMMON_REFUSALS = {
+  'invalid-input': 400,
+  'no-session': 401,
+  'foreign-write': 403,
+  'not-found': 404,
+  'too-large': 413,
+  'too-many-requests': 429,
+  unavailable: 503,
+} as const
+
+export type EmployerReasonOf<Name extends EmployerCallName> =
+  | keyof typeof EMPLOYER_COMMON_REFUSALS
+  | { [One in Name]: keyof EmployerEndpoints[One]['refusals'] & string }[Name]
+export type EmployerReason = EmployerReasonOf<EmployerCallName>
+
+export function refuseEmployer<const Code extends EmployerReason>(
+  code: Code,
+  more: Omit<Refusal<Code>, 'refused'> = {},
+): Refusal<Code> {
+  return { refused: code, ...more }
+}
+
+/** What the writer of a client reads. */
+export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
+  'invalid-input': 'The input cannot be used.',
+  'no-session': 'Sign in first.',
+  'foreign-write': 'A write needs the header X-Employer: 1, and has to come from the page itself.',
+  'not-found': 'There is no such thing among what is yours.',
+  'too-large': 'This is more than is taken.',
+  'too-many-requests': 'Too many requests: wait a moment.',
+  unavailable: 'A part of the shop is down for the moment.',
+  'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
+  'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
+  'invitation-over': 'This invitation was used, replaced or not used in time.',
+  'wrong-password': 'This is not your password.',
+  'weak-password':
+    'This password is easy to guess. Choose a longer one that is not built from common words, names or the address of its owner.',
+  'wrong-code': 'This is not a code of the app, or one that was used before.',
+  'wrong-passkey': 'This key was made for something else, or has been added already.',
+  'factor-is-set': 'An app is set already: remove it first.',
+  'no-factor': 'No app is set.',
+  'over-budget': 'The campaign has no budget left for this.',
+  'over-limit': 'This is more than an employer can add. Ask the shop to add this person.',
+  'has-one-already': 'This person has one in this campaign.',
+  'batch-undone': 'This batch was taken back.',
+  'waits-for-second': 'This batch still waits for a second person at the shop.',
+  'batch-over': 'This batch has ended.',
+  'being-made': 'Its vouchers are still being made: wait until that has ended.',
+  'codes-under-way': 'The codes are leaving at this moment: wait until that has ended.',
+  'changed-since': 'Somebody changed this since it was read: read it again.',
+  'no-longer-possible': 'What was asked for cannot be done any more.',
+  'reminded-lately': 'A reminder was asked for lately: one goes in so many days.',
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+
+/** Milliseconds; for CLS a share of the window. */
+const MOST = 600_000
+
+export const measured = endpoint('measured', {
+  summary: 'How fast one page was in one browser whose holder agreed; nothing tells whose',
+  input: z.strictObject({
+    name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
+    value: z.number().min(0).max(MOST),
+    /** The address with its names in the place of what differs: /product-description/:scpId. */
+    page: z.string().min(1).max(80),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  refusals: {},
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import {
+  isPickedOrFound,
+  listAnswer,
+  listInput,
+  pickedOrFound,
+  several,
+} from '#contract/shared/list-input.ts'
+
+/** As the database writes a UUID. */
+const TOKEN_ID = /^[\da-f-]{36}$/
+
+const TokenFilters = z.object({ state: z.enum(['active', 'ended']).optional() })
+
+export const StaffToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  permissions: z.array(z.string()),
+  made_at: z.iso.datetime(),
+  seen_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  state: z.enum(['active', 'ended']),
+})
+
+export const staffTokens = deskEndpoint('staffTokens', {
+  summary: 'API tokens of all staff, with their last use',
+  input: z.object({
+    ...listInput(['name', 'owner', 'made_at', 'seen_at', 'ends_at']),
+    ids: several(TOKEN_ID).optional(),
+    ...TokenFilters.shape,
+  }),
+  answer: listAnswer(StaffToken),
+  refusals: {},
+})
+
+export const endStaffTokens = deskEndpoint('endStaffTokens', {
+  summary: 'End API tokens of anybody; each owner of one gets a mail',
+  input: z
+    .object({
+      ...pickedOrFound(TOKEN_ID, TokenFilters.shape),
+      reason: z.string().trim().min(1).max(500),
+    })
+    .refine(isPickedOrFound, 'needs ids or found'),
+  answer: z.object({ ended: z.int() }),
+  refusals: { 'changed-since': 409 },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { NewPassword } from '#contract/staff/two-factor.staff.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+
+const reason = z.string().trim().max(500).default('')
+
+const Invitation = z.object({
+  id: z.string(),
+  /** Until when the mailed link works; null: the mail is sent once another owner has approved it. */
+  ends_at: z.iso.datetime().nullable(),
+  /** The request that another owner has to approve. */
+  approval: z.string().nullable(),
+})
+
+export const inviteStaff = deskEndpoint('inviteStaff', {
+  summary:
+    'Give a colleague access: they are mailed a link that works once, and choose a password by it',
+  input: z.object({
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+    name: z.string().trim().min(1).max(200),
+    role: z.enum(ROLES),
+    channels: z.array(z.string().regex(/^\d{1,10}$/)).max(10_000),
+    language: z.enum(['nl', 'en', 'de']),
+    /** Why, where the role is owner: invited as a reader, and an owner once another owner has approved it. */
+    reason,
+  }),
+  answer: Invitation,
+  refusals: {
+    'is-here': 409,
+    'unknown-channel': 409,
+    'needs-channel': 409,
+    'reason-missing': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const inviteAgain = deskEndpoint('inviteAgain', {
+  summary:
+    'Mail a colleague another link, which ends the one before; for an owner, once another owner has approved it',
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/), reason }),
+  answer: Invitation,
+  refusals: { 'reason-missing': 409, 'is-asked': 409, 'no-longer-possible': 409 },
+})
+
+export const acceptInvitation = deskEndpoint('acceptInvitation', {
+  summary: 'A password by the link of an invitation; sessions of before end',
+  input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
+  answer: z.object({ email: z.string() }),
+  refusals: { 'invitation-over': 409, 'weak-password': 409 },
+})

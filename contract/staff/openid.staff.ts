@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { StaffAnswer } from '#contract/staff/sign-in.staff.ts'
+
+export const waysIn = deskEndpoint('waysIn', {
+  summary: 'How one may sign in here',
+  input: z.object({}),
+  answer: z.object({
+    /** How the company's own sign-in is called; null where there is none. */
+    openid: z.string().nullable(),
+  }),
+  refusals: {},
+})
+
+export const openIdForSignIn = deskEndpoint('openIdForSignIn', {
+  summary: 'Where to sign in at the company; from there one comes back to /desk/openid',
+  input: z.object({
+    /** The company asks for the credentials, also of somebody whom it knows from before. */
+    again: z.literal('1').optional(),
+  }),
+  answer: z.object({ url: z.url() }),
+  refusals: { 'no-openid': 404 },
+})
+
+export const signInByOpenId = deskEndpoint('signInByOpenId', {
+  summary: 'Sign in with what the company answered',
+  input: z.object({
+    /** The query of the address that one came back to, as it is. */
+    query: z.string().max(8000),
+  }),
+  answer: StaffAnswer.extend({
+    /** It was asked for again, in a window of its own, which can close. */
+    again: z.boolean(),
+  }),
+  refusals: { 'no-openid': 404, 'wrong-sign-in': 401, 'weak-sign-in': 403, 'not-a-colleague': 401 },
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { Proof } from '#contract/sessions/login-challenge.ts'
+import { PERMISSIONS, type Permission, ROLES } from '#domain/staff/permissions.ts'
+
+const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
+
+export const StaffAnswer = z.object({
+  staff: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    language: z.enum(['nl', 'en', 'de']),
+    /** Chosen by the colleague; until then the language of the sign-in page counts. */
+    language_chosen: z.boolean(),
+    /** Those that the colleague works in; an owner works in all, and has none listed. */
+    channels: z.array(z.string()),
+    permissions: z.array(permission),
+    /** The role needs a second factor and this sign-in had none: only the calls that set one up are answered. */
+    needs_second_factor: z.boolean(),
+  }),
+})
+export type Staff = z.infer<typeof StaffAnswer>['staff']
+
+export const signIn = deskEndpoint('signIn', {
+  summary: 'Sign in with e-mail address, password and, where one is set, the code of an app',
+  input: z.object({
+    email: z.string().trim().toLowerCase().min(1).max(254),
+    password: z.string().min(1).max(1000),
+    /** Six digits of the app, or one of the recovery codes. */
+    totp: z.string().trim().max(40).optional(),
+    /** Work, bound to the address as it is sent: SHA-256 of salt.email.nonce. */
+    proof: Proof.nullish(),
+  }),
+  answer: StaffAnswer,
+  refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
+})
+
+export const whoAmI = deskEndpoint('whoAmI', {
+  summary: 'Who is signed in',
+  input: z.object({}),
+  answer: StaffAnswer,
+  refusals: {},
+})
+
+export const signOut = deskEndpoint('signOut', {
+  summary: 'The end of this session',
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const ownSessions = deskEndpoint('ownSessions', {
+  summary: 'Where one is signed in',
+  input: z.object({}),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        way: z.enum(['password', 'passkey', 'openid', 'invitation']),
+        made_at: z.iso.datetime(),
+        seen_at: z.iso.datetime(),
+        ends_at: z.iso.datetime(),
+        address: z.string(),
+        agent: z.string(),
+        this_one: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const endOwnSession = deskEndpoint('endOwnSession', {
+  summary: 'End one of one’s own sessions elsewhere',
+  input: z.object({ id: z.uuid() }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const roles = deskEndpoint('roles', {
+  summary: 'What each role may',
+  input: z.object({}),
+  answer: z.object({ roles: z.record(z.enum(ROLES), z.array(permission)) }),
+  refusals: {},
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import {
+  isPickedOrFound,
+  listAnswer,
+  listInput,
+  pickedOrFound,
+  several,
+} from '#contract/shared/list-input.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channels = z.array(z.string().regex(/^\d{1,10}$/)).max(10_000)
+
+export const StaffMember = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  language: z.enum(['nl', 'en', 'de']),
+  channels: z.array(z.string()),
+  second_factor: z.boolean(),
+  seen_at: z.iso.datetime().nullable(),
+  added_at: z.iso.datetime(),
+  left_at: z.iso.datetime().nullable(),
+  version: z.int(),
+})
+
+/** Whoever is found by these is found by words, too. */
+const StaffFilters = z.object({
+  role: several(/^[a-z]{1,20}$/).optional(),
+  /** Whoever works in it: an owner does in all. */
+  channel: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .optional(),
+  state: z.enum(['here', 'left']).optional(),
+})
+
+export const staff = deskEndpoint('staff', {
+  summary: 'Who works at the desk, and who did',
+  input: z.object({
+    ...listInput(['name', 'role', 'seen_at', 'added_at']),
+    ...StaffFilters.shape,
+  }),
+  answer: listAnswer(StaffMember),
+  refusals: {},
+})
+export const changeStaff = deskEndpoint('changeStaff', {
+  summary: 'Another name, role or other channels of a colleague; with the role their sessions end',
+  input: z.object({
+    id,
+    version: z.int(),
+    name: z.string().trim().min(1).max(200),
+    role: z.enum(ROLES),
+    channels,
+    /** Why, where somebody becomes an owner. */
+    reason: z.string().trim().max(500).default(''),
+  }),
+  answer: StaffMember.extend({
+    /** The request that another owner has to approve before somebody becomes an owner; nothing else was changed. */
+    approval: z.string().nullable(),
+  }),
+  refusals: {
+    'reason-missing': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'changed-since': 409,
+    'last-owner': 409,
+    'unknown-channel': 409,
+    'needs-channel': 409,
+  },
+})
+
+export const removeStaff = deskEndpoint('removeStaff', {
+  summary: 'The end of a colleague’s access: sessions, tokens and factors go with it',
+  input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({}),
+  refusals: { 'last-owner': 409 },
+})
+
+export const endStaffSessions = deskEndpoint('endStaffSessions', {
+  summary: 'End all sessions and API tokens of a colleague',
+  input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
+  answer: z.object({ ended: z.int(), tokens: z.int() }),
+  refusals: {},
+})
+
+export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
+  summary:
+    'End the sessions and API tokens of several colleagues, but not the session that asks for it',
+  input: z
+    .object({
+      ...pickedOrFound(/^\d{1,15}$/, StaffFilters.shape),
+      reason: z.string().trim().min(1).max(500),
+    })
+    .refine(isPickedOrFound, 'needs ids or found'),
+  answer: z.object({ colleagues: z.int(), ended: z.int(), tokens: z.int() }),
+  refusals: { 'changed-since': 409 },
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { Proof } from '#contract/sessions/login-challenge.ts'
+
+/** Whoever changes what opens the door shows once more that it is they who ask. */
+const password = z.string().min(1).max(1000)
+/** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
+const proof = Proof.nullish()
+
+export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
+
+export const factors = deskEndpoint('factors', {
+  summary: 'What one signs in with beside the password',
+  input: z.object({}),
+  answer: z.object({
+    totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
+    recovery_codes_left: z.int(),
+    /** False until `saveRecoveryCodes` was called by the session that the codes were shown to. */
+    recovery_codes_saved: z.boolean(),
+    passkeys: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        added_at: z.iso.datetime(),
+        used_at: z.iso.datetime().nullable(),
+      }),
+    ),
+    /** Whether there is a password at all; who came by a passkey or from elsewhere may have none. */
+    password: z.boolean(),
+  }),
+  refusals: {},
+})
+
+export const beginTotp = deskEndpoint('beginTotp', {
+  summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
+  input: z.object({}),
+  answer: z.object({
+    /** As apps take it when it is typed. */
+    secret: z.string(),
+    /** As they take it from a QR code. */
+    uri: z.string(),
+  }),
+  refusals: { 'factor-is-set': 409 },
+})
+
+export const confirmTotp = deskEndpoint('confirmTotp', {
+  summary:
+    'A code of the app: from here on it is asked for. Answers recovery codes. A repeat answers new ones while this session has not saved them',
+  input: z.object({ totp: z.string().trim().max(40) }),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
+})
+
+export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
+  summary: 'Recovery codes in the place of those that there were',
+  input: z.object({}),
+  answer: z.object({ recovery_codes: z.array(z.string()) }),
+  refusals: { 'no-factor': 409 },
+})
+
+export const saveRecoveryCodes = deskEndpoint('saveRecoveryCodes', {
+  summary: 'Confirm that the recovery codes which this session was shown are saved',
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const removeTotp = deskEndpoint('removeTotp', {
+  summary: 'Sign in with the password alone',
+  input: z.object({}),
+  answer: z.object({}),
+  refusals: { 'no-factor': 409, 'factor-required': 409 },
+})
+
+export const changePassword = deskEndpoint('changePassword', {
+  summary: 'Another password; one’s other sessions end',
+  input: z.object({ password, proof, new_password: NewPassword }),
+  answer: z.object({}),
+  refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'weak-password': 409 },
+})

@@ -1,0 +1,253 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
+import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channelId = z.string().regex(/^\d{1,10}$/)
+const at = z.iso.datetime()
+const person = z.object({ id: z.string(), name: z.string() })
+const language = z.enum(allLanguages)
+/** How much had been said on both sides when the page was read: an answer to less than there is, is none. */
+const version = z.int().min(1)
+const words = z.string().trim().min(1).max(10_000)
+/** Named by the page: what arrives twice under one is one. */
+const key = z.uuid()
+
+const Standing = {
+  id: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language,
+  source: z.enum(['form', 'chat', 'mail']),
+  state: z.enum(['open', 'answered', 'closed']),
+  owner: person.nullable(),
+  snoozed_until: at.nullable(),
+  /** The oldest question that waits, the answer, or the end. */
+  since: at,
+}
+
+export const inbox = deskEndpoint('inbox', {
+  summary:
+    'The threads of a folder: mine, nobody’s, those that wait for a holder, and what is done',
+  input: z.object({
+    ...listInput(['since']),
+    folder: z.enum(INBOX_FOLDERS).default('unassigned'),
+    channel: channelId.optional(),
+    language: language.optional(),
+  }),
+  answer: listAnswer(
+    z.object({
+      ...Standing,
+      channel: z.string(),
+      /** How the newest that was asked begins. */
+      line: z.string(),
+      attachments: z.int(),
+      /** A mail of ours came back. */
+      refused: z.boolean(),
+    }),
+  ),
+  refusals: {},
+})
+
+export const inboxFolders = deskEndpoint('inboxFolders', {
+  summary: 'How many threads lie in each folder',
+  input: z.object({ channel: channelId.optional() }),
+  answer: z.object({
+    unassigned: z.int(),
+    mine: z.int(),
+    others: z.int(),
+    waiting: z.int(),
+  }),
+  refusals: {},
+})
+
+const Message = z.object({
+  id: z.string(),
+  /** A question, an answer, a note among colleagues, or what a machine wrote. */
+  kind: z.enum(['in', 'out', 'note', 'automatic']),
+  at,
+  by: person.nullable(),
+  from: z.string(),
+  /** It came from another address than the thread’s. */
+  stranger: z.boolean(),
+  body: z.string(),
+  /** With what was cut off; null where nothing was. */
+  whole: z.string().nullable(),
+  attachments: z.array(
+    z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.int() }),
+  ),
+  /** So many were too large, too many, or of a kind that is not kept. */
+  left_out: z.int(),
+  /** The mail that carries an answer. */
+  mail: z
+    .object({ state: z.enum(['queued', 'sent', 'refused']), to: z.string(), said: z.string() })
+    .nullable(),
+})
+
+export const requestThread = deskEndpoint('requestThread', {
+  summary: 'One thread with all that was said, and the case beside it',
+  input: z.object({ id }),
+  answer: z.object({
+    ...Standing,
+    channel: z.object({ id: z.string(), name: z.string() }),
+    version: z.int(),
+    messages: z.array(Message),
+    holder: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        last3: z.string(),
+        state: z.enum(VOUCHER_STATES),
+        available: z.int(),
+        valid_until: at.nullable(),
+        orders: z.array(
+          z.object({
+            number: z.string(),
+            at,
+            state: z.string(),
+            points: z.int(),
+            cents: z.int(),
+            gifts: z.array(z.object({ name: z.string(), quantity: z.int() })),
+            parcels: z.array(
+              z.object({
+                code: z.string(),
+                carrier: z.string(),
+                link: z.string().nullable(),
+                state: z.string(),
+              }),
+            ),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+  refusals: {},
+})
+
+export const requestAttachment = deskEndpoint('requestAttachment', {
+  summary: 'What came with a mail, as a file',
+  input: z.object({ id, attachment: id }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const takeRequest = deskEndpoint('takeRequest', {
+  summary: 'See to a thread oneself, or leave it to nobody; from whom it is taken is said',
+  input: z.object({ id, from: z.string().nullable(), to: z.enum(['me', 'nobody']) }),
+  answer: z.object({}),
+  refusals: { 'changed-since': 409 },
+})
+
+export const takeOldest = deskEndpoint('takeOldest', {
+  summary: 'Take what has waited the longest of what is nobody’s: each who asks gets another',
+  input: z.object({ channel: channelId.optional() }),
+  answer: z.object({ id: z.string() }),
+  refusals: { 'nothing-to-do': 409 },
+})
+
+export const answerRequest = deskEndpoint('answerRequest', {
+  summary: 'Answer by mail, once: refused where somebody else said something since it was read',
+  input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
+  answer: z.object({ message: z.string(), version: z.int() }),
+  refusals: { 'changed-since': 409, 'done-already': 409, 'sender-forgotten': 409 },
+})
+
+export const noteRequest = deskEndpoint('noteRequest', {
+  summary: 'A note for colleagues, which no holder reads',
+  input: z.object({ id, key, body: words }),
+  answer: z.object({ message: z.string() }),
+  refusals: { 'done-already': 409, 'sender-forgotten': 409 },
+})
+
+export const snoozeRequest = deskEndpoint('snoozeRequest', {
+  summary: 'Lay a thread aside until eight in the morning of a day, or bring it back',
+  input: z.object({
+    id,
+    day: typedDay.refine((day) => day < '9999', 'is too far away').nullable(),
+  }),
+  answer: z.object({ until: at.nullable() }),
+  refusals: { 'no-longer-possible': 409 },
+})
+
+export const closeRequest = deskEndpoint('closeRequest', {
+  summary: 'End a thread without another word; what its holder writes later opens it again',
+  input: z.object({ id, version }),
+  answer: z.object({}),
+  refusals: { 'changed-since': 409 },
+})
+
+export const reopenRequest = deskEndpoint('reopenRequest', {
+  summary: 'Open a thread that is done',
+  input: z.object({ id }),
+  answer: z.object({}),
+  refusals: { 'no-longer-possible': 409 },
+})
+
+export const correctRequest = deskEndpoint('correctRequest', {
+  summary: 'To which address and in which language a thread is answered',
+  input: z.object({
+    id,
+    email: z.string().trim().max(200).regex(LOOKS_LIKE_ADDRESS),
+    language,
+  }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const requestOfHolder = deskEndpoint('requestOfHolder', {
+  summary: 'Whose thread it is, where a mail did not say it',
+  input: z.object({ id, voucher: id.nullable() }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+const Texts = z
+  .object({
+    nl: z.string().trim().max(5000).default(''),
+    en: z.string().trim().max(5000).default(''),
+    de: z.string().trim().max(5000).default(''),
+    fr: z.string().trim().max(5000).default(''),
+  })
+  .refine((texts) => Object.values(texts).some((text) => text !== ''), 'needs one text')
+const Saved = {
+  name: z.string().trim().min(1).max(80),
+  channel: channelId.nullable(),
+  texts: Texts,
+}
+
+export const savedAnswers = deskEndpoint('savedAnswers', {
+  summary: 'Answers that are kept, with their text in each language',
+  input: z.object({ channel: channelId.optional() }),
+  answer: z.object({
+    items: z.array(z.object({ ...Saved, id: z.string(), version: z.int(), mine: z.boolean() })),
+  }),
+  refusals: {},
+})
+
+export const addSavedAnswer = deskEndpoint('addSavedAnswer', {
+  summary: 'Keep an answer, for one channel or (an owner) for all',
+  input: z.object(Saved),
+  answer: z.object({ id: z.string() }),
+  refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
+})
+
+export const changeSavedAnswer = deskEndpoint('changeSavedAnswer', {
+  summary: 'Change an answer that is kept',
+  input: z.object({ ...Saved, id, version }),
+  answer: z.object({ version: z.int() }),
+  refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
+})
+
+export const removeSavedAnswer = deskEndpoint('removeSavedAnswer', {
+  summary: 'Keep an answer no longer; the audit still has its words',
+  input: z.object({ id, version }),
+  answer: z.object({}),
+  refusals: { 'changed-since': 409 },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/shared/endpoint.shop.ts'
+import { answerOf, paragraph, requiredLine } from '#contract/shared/fields.ts'
+
+export const askService = endpoint('askService', {
+  summary: 'A question to customer service',
+  input: z.object({
+    contact_email: requiredLine(200).refine(
+      (email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email),
+      'is not an e-mail address',
+    ),
+    subject: requiredLine(200),
+    email_body: paragraph(10_000),
+    /** In which it is answered; without one, that of the holder. */
+    language: z.string().max(20).optional(),
+    /** Where it was asked. */
+    source: z.enum(['form', 'chat']).default('form'),
+  }),
+  answer: answerOf(z.object({ service_request: z.string() })),
+  refusals: { 'too-many-requests': 429 },
+})

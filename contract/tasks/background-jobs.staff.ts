@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+
+/** Everything that the desk does by portions, while somebody looks on or does something else. */
+export const WORK_KINDS = [
+  'audit-export',
+  'batch-making',
+  'import-take',
+  'retention',
+  'rehearsal',
+] as const
+export type WorkKindName = (typeof WORK_KINDS)[number]
+
+export const WORK_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
+
+const id = z.string().regex(/^\d{1,18}$/)
+
+const Work = z.object({
+  id: z.string(),
+  kind: z.enum(WORK_KINDS),
+  staff: z.object({ id: z.string(), name: z.string() }),
+  channel: z.string().nullable(),
+  state: z.enum(WORK_STATES),
+  done: z.int(),
+  /** null: nobody knows yet how much it is. */
+  total: z.int().nullable(),
+  /** What it did, by its kind. */
+  result: z.record(z.string(), z.unknown()),
+  /** Why it failed, as a refusal is named; empty otherwise. */
+  problem: z.string(),
+  /** What it made, for as long as that is kept. */
+  file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+  made_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+})
+
+export const workList = deskEndpoint('workList', {
+  summary: 'Long work, newest first: everybody’s for an owner, one’s own for others',
+  input: z.object({
+    ...listInput(['made_at']),
+    state: several(/^[a-z]+$/).optional(),
+    kind: z.enum(WORK_KINDS).optional(),
+  }),
+  answer: listAnswer(Work),
+  refusals: {},
+})
+
+export const work = deskEndpoint('work', {
+  summary: 'One piece of long work: how far it is, and what it did',
+  input: z.object({ id }),
+  answer: Work,
+  refusals: {},
+})
+
+export const cancelWork = deskEndpoint('cancelWork', {
+  summary:
+    'Ends it after the portion that is under way; what is done stays done, but for a batch of vouchers, which is taken back',
+  input: z.object({ id }),
+  answer: Work,
+  refusals: { 'work-ended': 409 },
+})
+
+export const workFile = deskEndpoint('workFile', {
+  summary: 'The file that it made, for whoever asked for it, for a week',
+  input: z.object({ id }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const WorkBegun = z.object({ id: z.string() })

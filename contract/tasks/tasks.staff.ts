@@ -1,0 +1,151 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+/** Which cases were shown: where it is another by then, nothing is done. */
+const shown = z.string().regex(/^[0-9a-f]{32}$/)
+const at = z.iso.datetime()
+const person = z.object({ id: z.string(), name: z.string() }).nullable()
+
+/** One cause with all its cases: an outage is one of these. */
+const Cause = z.object({
+  /** Of its oldest case. */
+  id: z.string(),
+  kind: z.enum(ALL_ATTENTION_KINDS),
+  cause: z.string(),
+  /** In the words of whoever stopped. */
+  reason: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  cases: z.int(),
+  /** Of the only case. */
+  order: z.string().nullable(),
+  /** null: of several, or of none. */
+  channel: z.string().nullable(),
+  first_at: z.iso.datetime(),
+  last_at: z.iso.datetime(),
+  tries: z.int(),
+  owner: person,
+  owned_at: z.iso.datetime().nullable(),
+  closed_at: z.iso.datetime().nullable(),
+  /** How it ended: by a person's mending, closed with a reason, or by itself. */
+  outcome: z.enum(['mended', 'closed', 'gone']).nullable(),
+})
+
+export const attention = deskEndpoint('attention', {
+  summary: 'What needs a person, one line a cause: of the kinds that are the role’s own',
+  input: z.object({
+    ...listInput(['first_at', 'last_at', 'cases']),
+    kind: several(/^[a-z-]{1,40}$/).optional(),
+    owner: z.enum(['me', 'nobody', 'somebody']).optional(),
+    state: z.enum(['open', 'closed']).default('open'),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+  }),
+  answer: listAnswer(Cause),
+  refusals: {},
+})
+
+const Mend = z.object({
+  /** What pressing the button writes, row by row, before it is pressed. */
+  rows: z.array(
+    z.object({
+      what: z.string(),
+      subject: z.string(),
+      order: z.string().nullable(),
+      cents: z.int().optional(),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+  /** So many rows more than are listed. */
+  more: z.int(),
+  /** So many cases it mends at once. */
+  cases: z.int(),
+  /** Whether it asks for words that are kept with what it writes. */
+  note: z.boolean(),
+})
+
+export const attentionCause = deskEndpoint('attentionCause', {
+  summary: 'One cause with its cases, and what mending it would write',
+  input: z.object({ id }),
+  answer: z.object({
+    ...Cause.shape,
+    shown: z.string(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        subject: z.string(),
+        order: z.string().nullable(),
+        channel: z.string().nullable(),
+        reason: z.string(),
+        detail: z.record(z.string(), z.unknown()),
+        first_at: z.iso.datetime(),
+        last_at: z.iso.datetime(),
+        tries: z.int(),
+      }),
+    ),
+    /** Where it is about money: what came, where it went, and what is on its way. */
+    payments: z.array(
+      z.object({
+        key: z.uuid(),
+        /** The provider’s own. */
+        id: z.string().nullable(),
+        provider: z.string(),
+        channel: z.string(),
+        voucher: z.string(),
+        last3: z.string(),
+        order: z.string().nullable(),
+        cents: z.int(),
+        paid_at: at.nullable(),
+        /** By the channel’s clocks: under which it stands in the reconciliation. */
+        day: z.string().nullable(),
+        /** So much more went back, or is on its way, than was paid. */
+        over: z.int(),
+        refunds: z.array(
+          z.object({ cents: z.int(), state: z.enum(['queued', 'done', 'failed']), at }),
+        ),
+        chargebacks: z.array(
+          z.object({ cents: z.int(), end: z.enum(['reversed', 'accepted']).nullable(), at }),
+        ),
+      }),
+    ),
+    mend: Mend.nullable(),
+    /** Whoever may be asked to look after it. */
+    colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  refusals: {},
+})
+
+export const assignAttention = deskEndpoint('assignAttention', {
+  summary: 'Who looks after a cause: oneself, a colleague, or nobody',
+  input: z.object({ id, staff: id.nullable() }),
+  answer: z.object({}),
+  refusals: { 'unknown-colleague': 409 },
+})
+
+export const closeAttention = deskEndpoint('closeAttention', {
+  summary: 'Close all cases of a cause that were shown, with the reason',
+  input: z.object({ id, shown, reason }),
+  answer: z.object({ cases: z.int() }),
+  refusals: { 'changed-since': 409 },
+})
+
+export const mendAttention = deskEndpoint('mendAttention', {
+  summary: 'Write what was shown: the mending of all cases of a cause',
+  input: z.object({ id, shown, note: z.string().trim().max(500).default('') }),
+  answer: z.object({ cases: z.int() }),
+  refusals: { 'changed-since': 409, 'nothing-to-mend': 409, 'needs-note': 409, 'codes-limit': 409 },
+})
+
+export const counts = deskEndpoint('counts', {
+  summary: 'How much waits for whoever asks, by kind of work; what is nobody’s is left out',
+  input: z.object({}),
+  answer: z.object({ counts: z.record(z.string(), z.int()) }),
+  refusals: {},
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { NewRecipient, RECIPIENT_KINDS, recipientLanguage } from '#contract/vouchers/new-recipient.ts'
+
+export const MAIL_STATES = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+const moment = z.iso.datetime().nullable()
+
+export const RecipientAnswer = z.object({
+  id: z.string(),
+  voucher: z.string(),
+  last3: z.string(),
+  name: z.string(),
+  department: z.string(),
+  email: z.string(),
+  language: recipientLanguage,
+  kind: z.enum(RECIPIENT_KINDS),
+  words: z.string(),
+  mail_state: z.enum(MAIL_STATES),
+  mailed_at: moment,
+  bounced_at: moment,
+  /** What the mail server said, or why it was not taken yet. */
+  bounce: z.string(),
+  added_reason: z.string(),
+  stopped: z.boolean(),
+})
+
+export const batchPeople = deskEndpoint('batchPeople', {
+  summary: 'Who gets the vouchers of a batch',
+  input: z.object({
+    id,
+    ...listInput(['name', 'department', 'added_at']),
+    mail: several(/^[a-z]{1,20}$/).optional(),
+  }),
+  answer: listAnswer(RecipientAnswer),
+  refusals: {},
+})
+
+export const addColleague = deskEndpoint('addColleague', {
+  summary: 'A voucher of the same batch and end date for somebody who was forgotten',
+  input: z
+    .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })
+    .refine(({ name, email }) => name !== '' || email !== '', {
+      path: ['name'],
+      message: 'or a mail address is needed',
+    }),
+  answer: RecipientAnswer,
+  refusals: {
+    'over-budget': 409,
+    'has-one-already': 409,
+    'batch-undone': 409,
+    'being-made': 409,
+    'waits-for-second': 409,
+    'batch-over': 409,
+    'codes-under-way': 409,
+  },
+})

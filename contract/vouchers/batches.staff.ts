@@ -1,0 +1,347 @@
+import { z } from 'zod'
+
+import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { Someone } from '#contract/content/release-change.ts'
+import { freeText, line } from '#contract/shared/fields.ts'
+import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
+import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+export const MOST_VOUCHERS = 20_000
+
+const id = z.string().regex(/^\d{1,15}$/)
+const channel = z.string().regex(/^\d{1,10}$/)
+const reason = z.string().trim().min(1).max(500)
+const moment = z.iso.datetime().nullable()
+
+export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
+
+const WordsIn = z.object({
+  nl: freeText(1000).optional(),
+  en: freeText(1000).optional(),
+  de: freeText(1000).optional(),
+  fr: freeText(1000).optional(),
+})
+
+const Giver = {
+  giver_name: line(120),
+  giver_words: freeText(1000),
+  /** In the language of those they are for, where they are said in it. */
+  giver_words_in: WordsIn,
+  /** What the picture or film shows, for whoever does not see it. */
+  giver_alt: line(300),
+  /** A stored picture or film, by its name. */
+  giver_picture: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .nullable(),
+}
+const FirstGiver = {
+  giver_name: Giver.giver_name.default(''),
+  giver_words: Giver.giver_words.default(''),
+  giver_words_in: Giver.giver_words_in.default({}),
+  giver_alt: Giver.giver_alt.default(''),
+  giver_picture: Giver.giver_picture.default(null),
+}
+
+const BatchAnswer = z.object({
+  id: z.string(),
+  channel: z.string(),
+  campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Of its campaign. */
+  employer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  state: z.enum(BATCH_STATES),
+  points: z.int(),
+  count: z.int(),
+  /** Whose code has left. */
+  with_code: z.int(),
+  claimed: z.int(),
+  granted: z.int(),
+  spent: z.int(),
+  /** Ended with their vouchers, also those that came back with another end. */
+  expired: z.int(),
+  left: z.int(),
+  valid_from: typedDay.nullable(),
+  /** The last day. */
+  valid_until: typedDay.nullable(),
+  note: z.string(),
+  made_by: Someone,
+  made_at: z.iso.datetime(),
+  bounced: z.int(),
+})
+
+export const BatchWhole = BatchAnswer.extend({
+  time_zone: z.string(),
+  short_reason: z.string(),
+  /** Of its own; null: its campaign’s. */
+  unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
+  rule_now: z.enum(UNCLAIMED_RULES),
+  giver_name: z.string(),
+  giver_words: z.string(),
+  giver_words_in: WordsIn,
+  giver_alt: z.string(),
+  giver_picture: z.string().nullable(),
+  /** The same as a file that can be shown. */
+  giver_file: z.string(),
+  /** The newest change of it, while it can be taken back, with what it changed. */
+  last_change: z
+    .object({ id: z.string(), by: Someone, at: z.iso.datetime(), fields: z.array(z.string()) })
+    .nullable(),
+  people: z.int(),
+  departments: z.int(),
+  mails: z.object({
+    /** Who has an address and no code, and for whom nothing is on its way. */
+    addresses: z.int(),
+    waiting: z.int(),
+    sent: z.int(),
+    bounced: z.int(),
+    revoked: z.int(),
+  }),
+  send_at: moment,
+  send_per_minute: z.int(),
+  send_paused_at: moment,
+  /** When nobody waited any more. */
+  send_ended_at: moment,
+  reminders: z.object({
+    /** Days before the end; 0 never, null as the campaign says. */
+    own: z.int().nullable(),
+    /** What counts. */
+    days: z.int().nullable(),
+    day: typedDay.nullable(),
+    /** Who would be reminded if it were today, and who is tomorrow. */
+    people: z.int(),
+    tomorrow: z.int(),
+  }),
+  /** What waits for a second person: that a large one is given at all, or that all codes are replaced. */
+  asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
+  /** The long work that makes its vouchers; null where all are there. */
+  making: z.string().nullable(),
+  /** Since when it is too large for one person alone: no code of it leaves. */
+  held_at: moment,
+  /** Where it is held and nobody is asked: what became of the last question. */
+  asked_before: z
+    .object({ outcome: z.enum(['refused', 'withdrawn']), by: Someone, note: z.string() })
+    .nullable(),
+  handed_over_at: moment,
+  handed_over_by: Someone,
+  /** Each time that codes left, or began to. */
+  hand_overs: z.array(
+    z.object({
+      id: z.string(),
+      form: z.enum(CODE_FORMS),
+      vouchers: z.int(),
+      /** So many codes are made by now, or were when it broke off. */
+      made: z.int(),
+      state: z.enum(['open', 'broken', 'given', 'whole']),
+      by: Someone,
+      begun_at: z.iso.datetime(),
+      ended_at: moment,
+    }),
+  ),
+  undone_at: moment,
+  /** Until when it can be taken back; null where it cannot, with the reason. */
+  undo_until: moment,
+  no_undo: z.enum(['undone', 'being-made', 'too-late', 'somebody-in']).nullable(),
+  version: z.int(),
+})
+
+export const batches = deskEndpoint('batches', {
+  summary: 'Batches of vouchers: what was given, and what became of it',
+  input: z.object({
+    ...listInput(['made_at', 'points', 'valid_until']),
+    channel: channel.optional(),
+    campaign: id.optional(),
+    employer: id.optional(),
+    state: several(/^[a-z-]{1,20}$/).optional(),
+  }),
+  answer: listAnswer(BatchAnswer),
+  refusals: {},
+})
+
+export const makeBatch = deskEndpoint('makeBatch', {
+  summary:
+    'Make vouchers with their points, many of them by portions (`making`); their codes are made when they are handed over',
+  input: z
+    .object({
+      channel,
+      campaign: id.nullable().default(null),
+      points: z.int().min(1).max(MOST_POINTS_EACH),
+      count: z.int().min(1).max(MOST_VOUCHERS),
+      /** Days of the channel: the first and the last. */
+      valid_from: typedDay.nullable().default(null),
+      valid_until: typedDay.nullable().default(null),
+      note: line(500).default(''),
+      /** Why it ends within 24 months, where it does. */
+      short_reason: line(500).default(''),
+      recipients: z
+        .array(
+          NewRecipient.extend({
+            /** Gets a voucher although somebody on the same mail address has one. */
+            keep: z.boolean().default(false),
+          }),
+        )
+        .max(MOST_VOUCHERS)
+        .default([]),
+      /** Who is in the same batch or campaign already is left out, or gets a second one. */
+      duplicates: z.enum(['skip', 'keep']).default('skip'),
+      ...FirstGiver,
+    })
+    .refine(({ recipients, count }) => recipients.length <= count, {
+      path: ['count'],
+      message: 'is less than there are recipients',
+    }),
+  answer: BatchWhole.extend({
+    /** Those who have one already, and got no second. */
+    skipped: z.array(z.object({ name: z.string(), department: z.string(), email: z.string() })),
+    warnings: z.array(z.enum(['short-validity'])),
+  }),
+  refusals: {
+    'unknown-channel': 409,
+    'unknown-campaign': 409,
+    'unknown-picture': 409,
+    'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
+    'over-budget': 409,
+    'nobody-left': 409,
+  },
+})
+
+export const readPeopleFile = deskEndpoint('readPeopleFile', {
+  summary: 'The rows of a spreadsheet of people (multipart: file), as text; nothing of it is kept',
+  input: z.object({}),
+  answer: z.object({ rows: z.array(z.array(z.string())) }),
+  refusals: { 'unreadable-file': 400, 'empty-file': 400 },
+})
+
+export const batch = deskEndpoint('batch', {
+  summary: 'One batch, with what became of it',
+  input: z.object({ id }),
+  answer: BatchWhole,
+  refusals: {},
+})
+
+export const changeBatch = deskEndpoint('changeBatch', {
+  summary:
+    'Another end, note or rule of reminders, or other words and another picture of the giver; what is left out stays',
+  input: z.object({
+    id,
+    version: z.int(),
+    ...z
+      .object({
+        note: line(500),
+        /** The last day, of everybody whose voucher ends with the batch. */
+        valid_until: typedDay.nullable(),
+        short_reason: line(500),
+        remind_days: z.int().min(0).max(365).nullable(),
+        unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
+        ...Giver,
+      })
+      .partial().shape,
+  }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'unknown-picture': 409,
+    'batch-undone': 409,
+    'ends-too-soon': 409,
+    'ends-too-late': 409,
+    'needs-reason': 409,
+    'codes-under-way': 409,
+  },
+})
+
+export const batchCodes = deskEndpoint('batchCodes', {
+  summary:
+    'The codes, this once: made in the file that hands them over, as a table, letters, large letters or pictures of QR codes. They count when the file is whole',
+  input: z.object({ id, as: z.enum(CODE_FORMS) }),
+  answer: z.object({}),
+  refusals: {
+    'codes-given': 409,
+    'being-made': 409,
+    'waits-for-second': 409,
+    'codes-under-way': 409,
+    'batch-undone': 409,
+    'codes-need-approval': 409,
+    'missing-letters': 409,
+    /** Before anything of the file had left. */
+    'codes-stopped': 409,
+  },
+})
+
+export const stopBatchCodes = deskEndpoint('stopBatchCodes', {
+  summary:
+    'Break off the file of codes that is leaving: what has left of it is void, and it can be asked for again',
+  input: z.object({ id, hand_over: z.uuid() }),
+  answer: BatchWhole,
+  /** `codes-given`: all of its codes had been made, so they count. */
+  refusals: { 'codes-given': 409, 'work-ended': 409, 'batch-undone': 409 },
+})
+
+export const askForBatch = deskEndpoint('askForBatch', {
+  summary: 'Ask a second person once more to let the codes of a large batch leave',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'batch-undone': 409,
+  },
+})
+
+export const handOverBatch = deskEndpoint('handOverBatch', {
+  summary: 'Note that the codes have reached who hands them out',
+  input: z.object({ id, version: z.int() }),
+  answer: BatchWhole,
+  refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
+})
+
+export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
+  summary:
+    'Make all codes of a batch void, so that new ones can be handed over; purses, carts and orders stay',
+  input: z.object({ id, version: z.int(), reason }),
+  /** `asked`: they were handed over, so a second person has to say yes first. */
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'no-codes-yet': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'codes-under-way': 409,
+    'batch-undone': 409,
+  },
+})
+
+export const undoBatchChange = deskEndpoint('undoBatchChange', {
+  summary:
+    'Put back what a change of a batch wrote, for seven days; what somebody wrote over it since stays and is named',
+  input: z.object({ id, version: z.int(), change: id }),
+  answer: BatchWhole.extend({ left: z.array(z.string()) }),
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-undo': 409,
+    'too-late': 409,
+    'unknown-picture': 409,
+    'batch-undone': 409,
+    'ends-too-soon': 409,
+    'codes-under-way': 409,
+  },
+})
+
+export const undoBatch = deskEndpoint('undoBatch', {
+  summary: 'Take a batch back while nobody has logged in: points and codes end',
+  input: z.object({ id, version: z.int(), reason }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'being-made': 409,
+    'somebody-in': 409,
+    'too-late': 409,
+    'batch-undone': 409,
+    'codes-under-way': 409,
+  },
+})

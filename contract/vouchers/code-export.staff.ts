@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+import { BatchWhole } from '#contract/vouchers/batches.staff.ts'
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { mailsAt, mailsPace } from '#contract/vouchers/gift-mails.staff.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+
+const Way = z.object({
+  /** Of the vouchers whose codes would leave. */
+  points: z.int(),
+  /** Without anybody else: within the reader's limit, or approved already. */
+  allowed: z.boolean(),
+  /** Who has asked for approval; null where nobody waits for it. */
+  asked: z
+    .object({ approval: z.string(), by: z.object({ id: z.string(), name: z.string() }) })
+    .nullable(),
+})
+
+export const codeRelease = deskEndpoint('codeRelease', {
+  summary:
+    'Whether the reader may give out the codes of a batch, as a file and by mail, and what waits for a second person',
+  input: z.object({ id }),
+  answer: z.object({
+    /** Points of codes that the reader still gives out alone, in this batch and others, within 24 hours. */
+    alone: z.int(),
+    file: Way,
+    mail: Way,
+  }),
+  refusals: {},
+})
+
+export const askForCodes = deskEndpoint('askForCodes', {
+  summary:
+    'Ask a second person to let the codes of a batch leave, above what one colleague gives out in 24 hours: as a file, which can then be downloaded for seven days, or by mail, which the approval orders as asked',
+  input: z.object({
+    id,
+    version: z.int(),
+    reason,
+    way: z.enum(['file', 'mail']),
+    /** By mail. */
+    at: mailsAt,
+    per_minute: mailsPace.default(60),
+  }),
+  answer: BatchWhole,
+  refusals: {
+    'changed-since': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+    'batch-undone': 409,
+    'being-made': 409,
+    'waits-for-second': 409,
+    'codes-under-way': 409,
+    'codes-given': 409,
+    'batch-over': 409,
+    'moment-past': 409,
+    'moment-skipped': 400,
+    'no-addresses': 409,
+  },
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
+import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const moment = z.iso.datetime()
+
+export const expiries = deskEndpoint('expiries', {
+  summary:
+    'Points that ended with their vouchers, newest first: by which rule, and what of them is billed',
+  input: z.object({
+    ...listInput(['at']),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    batch: id.optional(),
+    claimed: z.enum(['yes', 'no']).optional(),
+    from: typedDay.optional(),
+    to: typedDay.optional(),
+  }),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      voucher: z.string(),
+      last3: z.string(),
+      channel: z.string(),
+      batch: z.object({ id: z.string(), note: z.string() }),
+      at: moment,
+      points: z.int(),
+      claimed: z.boolean(),
+      rule: z.enum(UNCLAIMED_RULES),
+      /** Of what the points are worth. */
+      billed_cents: z.int(),
+      told: z.boolean(),
+      back_at: moment.nullable(),
+    }),
+  ).extend({
+    /** Of all that is found, without what was given back. */
+    sums: z.object({ vouchers: z.int(), points: z.int(), billed_cents: z.int() }),
+  }),
+  refusals: {},
+})

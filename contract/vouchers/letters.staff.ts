@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+import { MOST_VOUCHERS } from '#contract/vouchers/batches.staff.ts'
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
+import { freeText, line } from '#contract/shared/fields.ts'
+import { allLanguages } from '#domain/language.ts'
+import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+import { typedDay } from '#contract/shared/date-input.ts'
+
+/**
+ * What is wrong with a letter before it is printed. `no-shape`: characters that the font cannot draw; that person's
+ * letter is left out, or every letter where `person` is null. `too-long`: what it says does not fit on one page. `no-logo`: the channel's cannot be printed.
+ */
+const LetterTrouble = z.object({
+  what: z.enum(['no-shape', 'too-long', 'no-logo']),
+  /** Of which letters: the usual ones, the large ones, or both. */
+  print: z.enum(['usual', 'large', 'both']),
+  /** Where it stands; `letter` is what all letters of the channel say. */
+  field: z.enum(['name', 'department', 'words', 'giver_name', 'giver_words', 'letter', 'logo']),
+  /** Which of the languages says it; '' where it is said in all of them. */
+  language: z.enum(['', ...allLanguages]),
+  /** Whose letter, and where they stand in the list, from 1; null: everybody’s. */
+  person: z
+    .object({
+      place: z.int(),
+      name: z.string(),
+      /** Where they can be mended, once there is a batch. */
+      id: z.string().nullable(),
+    })
+    .nullable(),
+  /** The letters without a shape. */
+  letters: z.array(z.string()),
+})
+export const LetterTroubles = z.object({
+  /** The first of them. */
+  troubles: z.array(LetterTrouble),
+  /** How many there are besides these. */
+  more: z.int(),
+  /** People whose letter is left out of a file, and who stay without a code until their text is corrected. */
+  left_out: z.int(),
+  /** How many letters a file would hold now. */
+  letters: z.int(),
+})
+
+export const tryLetters = deskEndpoint('tryLetters', {
+  summary: 'What would be wrong with the letters of a batch, before it is made; nothing is kept',
+  input: z.object({
+    channel: z.string().regex(/^\d{1,10}$/),
+    points: z.int().min(0).max(MOST_POINTS_EACH),
+    valid_until: typedDay.nullable().default(null),
+    recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
+    giver_name: line(120).default(''),
+    giver_words: freeText(1000).default(''),
+    giver_words_in: z.partialRecord(z.enum(allLanguages), freeText(1000)).default({}),
+  }),
+  answer: LetterTroubles,
+  refusals: {},
+})
+
+export const batchLetters = deskEndpoint('batchLetters', {
+  summary: 'What is wrong with the letters of a batch, before they are printed',
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
+  answer: LetterTroubles,
+  refusals: {},
+})

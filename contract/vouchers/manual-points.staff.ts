@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+
+export const givePoints = deskEndpoint('givePoints', {
+  summary:
+    'Points for one voucher, with a reason. Above what the role gives alone it waits for a second person',
+  input: z.object({
+    id,
+    points: z.int().min(1).max(MOST_POINTS_BY_HAND),
+    reason,
+    /** The client’s own: the same told twice is given once. */
+    key: z.uuid(),
+    /** All that the voucher had been given when its asker looked. */
+    granted: z.int().min(0),
+  }),
+  answer: z.object({
+    available: z.int(),
+    granted: z.int(),
+    /** Where it waits for a second person; then nothing was given yet. */
+    approval: z.string().nullable(),
+  }),
+  refusals: {
+    'changed-since': 409,
+    'done-already': 409,
+    'is-asked': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const takePointsBack = deskEndpoint('takePointsBack', {
+  summary: 'The counter-entry of points that were given by hand, as long as they are not spent',
+  input: z.object({ id, given: id, reason }),
+  answer: z.object({ available: z.int(), granted: z.int() }),
+  refusals: { 'done-already': 409, 'points-are-spent': 409 },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { isEmail } from '#domain/mail/email.ts'
+import { freeText, line } from '#contract/shared/fields.ts'
+import { allLanguages } from '#domain/language.ts'
+import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
+
+export const RECIPIENT_KINDS = ['own', 'former', 'hired', 'relation'] as const
+/** '' is the channel's own. */
+export const recipientLanguage = z.enum(['', ...allLanguages])
+
+/** Whoever is to get a voucher. */
+export const NewRecipient = z.object({
+  name: line(LONGEST_CELL.name).default(''),
+  department: line(LONGEST_CELL.department).default(''),
+  email: z
+    .string()
+    .trim()
+    .max(LONGEST_CELL.email)
+    .refine((text) => text === '' || isEmail(text), 'is no e-mail address')
+    .default(''),
+  language: recipientLanguage.default(''),
+  kind: z.enum(RECIPIENT_KINDS).default('own'),
+  /** From the giver, to this one alone. */
+  words: freeText(LONGEST_CELL.words).default(''),
+})

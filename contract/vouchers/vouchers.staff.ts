@@ -1,0 +1,260 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { allLanguages } from '#domain/language.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const reason = z.string().trim().min(1).max(500)
+const moment = z.iso.datetime()
+const person = z.object({ id: z.string(), name: z.string() })
+
+export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'forgotten'] as const
+const state = z.enum(VOUCHER_STATES)
+
+const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
+
+export const vouchers = deskEndpoint('vouchers', {
+  summary:
+    'Vouchers and who holds them: by the last three characters of a code, a name, a mail address, the number of an order',
+  input: z.object({
+    ...listInput(['id']),
+    channel: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    batch: id.optional(),
+    state: several(/^[a-z-]{1,20}$/).optional(),
+  }),
+  answer: listAnswer(
+    z.object({
+      id: z.string(),
+      last3: z.string(),
+      channel: z.string(),
+      batch: Batch,
+      /** As far as whoever looks may read it. */
+      name: z.string(),
+      state,
+      valid_until: moment.nullable(),
+      available: z.int(),
+      granted: z.int(),
+      orders: z.int(),
+      seen_at: moment.nullable(),
+    }),
+  ),
+  refusals: {},
+})
+
+const Person = z.object({
+  name: z.string(),
+  mail: z.string(),
+  phone: z.string(),
+  department: z.string(),
+})
+
+export const TimelineEntry = z.object({
+  at: moment,
+  kind: z.enum([
+    'granted',
+    'expired',
+    'visit',
+    'acted',
+    'cart',
+    'payment',
+    'refund',
+    'order',
+    'order-event',
+    'withdrawal',
+    'mail',
+    'question',
+    'note',
+    'deed',
+  ]),
+  /** The number of an order, the id of a mail, the line of the audit. */
+  about: z.string(),
+  /** A colleague, where one did it. */
+  who: z.string().nullable(),
+  reason: z.string(),
+  /** What the sentence of its kind says of it. */
+  values: z.record(z.string(), z.unknown()),
+})
+
+export const voucherCase = deskEndpoint('voucherCase', {
+  summary:
+    'One holder: facts, what happened, and what they see right now. Reading a person in the open is written down',
+  input: z.object({ id }),
+  answer: z.object({
+    id: z.string(),
+    last3: z.string(),
+    channel: z.object({ id: z.string(), name: z.string(), time_zone: z.string() }),
+    batch: Batch,
+    state,
+    /** Why nobody may be in its shop yet: its batch is still being made, or waits for a second person. */
+    waits: z.enum(['being-made', 'waits-for-second']).nullable(),
+    valid_from: moment.nullable(),
+    valid_until: moment.nullable(),
+    /** As the channel's days are counted: the last on which it can be used. */
+    last_day: z.string().nullable(),
+    language: z.enum(allLanguages),
+    purse: z.object({
+      granted: z.int(),
+      reserved: z.int(),
+      spent: z.int(),
+      expired: z.int(),
+      available: z.int(),
+    }),
+    person: Person,
+    /** Whether the person stands here as whoever looks may read it only in part. */
+    masked: z.boolean(),
+    codes_replaced: z.int(),
+    /** Of the batch's people: by whom and where a code can be mailed again; null where nobody's address is known. */
+    mailed_to: z.object({ person: z.string(), email: z.string() }).nullable(),
+    seen_at: moment.nullable(),
+    orders: z.array(
+      z.object({
+        number: z.string(),
+        at: moment,
+        state: z.string(),
+        points: z.int(),
+        cents: z.int(),
+        gifts: z.int(),
+      }),
+    ),
+    mails: z.array(
+      z.object({
+        id: z.string(),
+        template: z.string(),
+        at: moment,
+        state: z.string(),
+        to: z.string(),
+        order: z.string().nullable(),
+      }),
+    ),
+    given: z.array(
+      z.object({
+        id: z.string(),
+        points: z.int(),
+        by: person,
+        at: moment,
+        reason: z.string(),
+        back_at: moment.nullable(),
+      }),
+    ),
+    /** Of the deeds at this voucher those that can be taken back by now, by their line of the audit. */
+    undoable: z.array(z.string()),
+    waiting: z.array(z.object({ id: z.string(), kind: z.string(), by: person, at: moment })),
+    timeline: z.array(TimelineEntry),
+    /** There is more than is shown. */
+    more: z.boolean(),
+    /** What whoever looks gives without a second person. */
+    points_alone: z.int(),
+    /** What the holder sees now. */
+    screen: z.object({
+      /** In which the shop opens to them, unless they chose another one in their browser. */
+      language: z.enum(allLanguages),
+      /** By the rule that keeps them out; null where the door is open. */
+      closed: z
+        .enum(['voucherExpired', 'voucherNotYetValid', 'voucherBlocked', 'voucherUsed'])
+        .nullable(),
+      words: z.string(),
+      points: z.int(),
+      maximum: z.int(),
+      cart: z.array(z.object({ name: z.string(), quantity: z.int(), points: z.int() })),
+      gifts: z.array(z.object({ name: z.string(), points: z.int(), picture: z.string() })),
+      gifts_total: z.int(),
+    }),
+  }),
+  refusals: {},
+})
+
+export const askPerson = deskEndpoint('askPerson', {
+  summary: 'The person behind a voucher in the open, with a reason that is written down',
+  input: z.object({ id, reason }),
+  answer: Person.extend({ addresses: z.array(z.string()) }),
+  refusals: {},
+})
+
+export const blockVoucher = deskEndpoint('blockVoucher', {
+  summary: 'Nobody comes in with it any more, and who is in is out',
+  input: z.object({ id, reason }),
+  answer: z.object({ state }),
+  refusals: { 'done-already': 409, 'no-longer-possible': 409 },
+})
+
+export const unblockVoucher = deskEndpoint('unblockVoucher', {
+  summary: 'It opens the shop again',
+  input: z.object({ id, reason }),
+  answer: z.object({ state }),
+  refusals: { 'done-already': 409, 'no-longer-possible': 409 },
+})
+
+export const extendVoucher = deskEndpoint('extendVoucher', {
+  summary: 'Another last day, by the days of its channel',
+  input: z.object({
+    id,
+    reason,
+    last_day: z.iso.date(),
+    /** The end as whoever asks has seen it. */
+    valid_until: moment.nullable(),
+  }),
+  answer: z.object({ state, valid_until: moment.nullable() }),
+  refusals: {
+    'changed-since': 409,
+    'moment-past': 409,
+    'ends-too-late': 409,
+    'no-longer-possible': 409,
+  },
+})
+
+export const expireVoucher = deskEndpoint('expireVoucher', {
+  summary: 'Its end, now: what is left of its points ends with it, and comes back with another end',
+  input: z.object({ id, reason, valid_until: moment.nullable() }),
+  answer: z.object({ state, valid_until: moment.nullable() }),
+  refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
+})
+
+export const undoVoucherDeed = deskEndpoint('undoVoucherDeed', {
+  summary:
+    'What was before a block or another end, within seven days and where nobody changed it since',
+  input: z.object({ id, line: id, reason }),
+  answer: z.object({ state, valid_until: moment.nullable() }),
+  refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
+})
+
+export const noteCase = deskEndpoint('noteCase', {
+  summary: 'A note for colleagues; no holder sees it',
+  input: z.object({ id, body: z.string().trim().min(1).max(2000) }),
+  answer: z.object({ id: z.string() }),
+  refusals: {},
+})
+
+export const actForHolder = deskEndpoint('actForHolder', {
+  summary:
+    'The shop as this holder, for half an hour: marked as the colleague’s, told to the holder. The address is good once, within a minute',
+  input: z.object({ id, reason }),
+  answer: z.object({
+    address: z.string(),
+    ends_at: moment,
+    /** Whether a mail address is known at which the holder is told. */
+    told: z.boolean(),
+  }),
+  refusals: { 'voucher-closed': 409, 'being-made': 409, 'waits-for-second': 409 },
+})
+
+export const replaceCode = deskEndpoint('replaceCode', {
+  summary:
+    'Another code for the same voucher, told once: the old one opens nothing from then on, and who came in by it is out',
+  input: z.object({
+    id,
+    reason,
+    /** Of the code that is replaced, where whoever asks has seen it. */
+    last3: z.string().max(3).optional(),
+  }),
+  answer: z.object({ code: z.string() }),
+  refusals: {
+    'changed-since': 409,
+    'no-code-yet': 409,
+    'no-longer-possible': 409,
+    'codes-limit': 409,
+  },
+})

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+
+import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
+
+const id = z.string().regex(/^\d{1,15}$/)
+const at = z.iso.datetime()
+
+const Fields = {
+  name: z.string().trim().min(1).max(100),
+  url: z.url({ protocol: /^https?$/ }).max(500),
+  kinds: z.array(z.enum(WEBHOOK_KINDS)).min(1).max(WEBHOOK_KINDS.length),
+  /** Empty: of all channels. */
+  channels: z.array(z.string().regex(/^\d{1,10}$/)).max(1000),
+}
+/** 'gone': it said so itself (410), or did not answer for a week. */
+const state = z.enum(['on', 'off', 'gone'])
+
+const Listed = {
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  state,
+  waiting: z.int(),
+  given_up: z.int(),
+  succeeded_at: at.nullable(),
+  /** Since when nothing arrives any more. */
+  failing_since: at.nullable(),
+}
+
+export const webhooks = deskEndpoint('webhooks', {
+  summary: 'Other programs that are told what happens here, with what waits for each',
+  input: z.object(listInput(['name'])),
+  answer: listAnswer(z.object(Listed)),
+  refusals: {},
+})
+
+export const webhookAtDesk = deskEndpoint('webhookAtDesk', {
+  summary: 'A webhook: where it leads, what it is told, and how it fares',
+  input: z.object({ id }),
+  answer: z.object({
+    ...Listed,
+    version: z.int(),
+    kinds: z.array(z.string()),
+    channels: z.array(z.string()),
+    made_at: at,
+    /** Until when the secret before the newest is valid, too. */
+    old_secret_until: at.nullable(),
+    paused_until: at.nullable(),
+  }),
+  refusals: {},
+})
+
+const refusals = {
+  'not-https': 409,
+  'private-address': 409,
+  'address-with-password': 409,
+  'unknown-name': 409,
+} as const
+
+export const addWebhook = deskEndpoint('addWebhook', {
+  summary: 'A new webhook; its secret is told here and never again',
+  input: z.object(Fields),
+  answer: z.object({ id: z.string(), secret: z.string() }),
+  refusals,
+})
+
+export const changeWebhook = deskEndpoint('changeWebhook', {
+  summary: 'Where a webhook leads and what it is told from now on',
+  input: z.object({ id, version: z.int(), ...Fields }),
+  answer: z.object({ version: z.int() }),
+  refusals: { ...refusals, 'changed-since': 409 },
+})
+
+export const switchWebhook = deskEndpoint('switchWebhook', {
+  summary: 'Off: nothing is sent or written down for it. On: what waits is sent at once',
+  input: z.object({ id, on: z.boolean() }),
+  answer: z.object({}),
+  refusals: { 'changed-since': 409 },
+})
+
+export const removeWebhook = deskEndpoint('removeWebhook', {
+  summary: 'A webhook that is told nothing any more; what waited for it is not sent',
+  input: z.object({ id }),
+  answer: z.object({}),
+  refusals: {},
+})
+
+export const newWebhookSecret = deskEndpoint('newWebhookSecret', {
+  summary:
+    'A new secret, told once; the one before is valid for a day more, in which no other is made, or ends at once where it is known to somebody else',
+  input: z.object({ id, at_once: z.boolean().default(false) }),
+  answer: z.object({ secret: z.string() }),
+  refusals: { 'old-secret-valid': 409 },
+})
+
+export const testWebhook = deskEndpoint('testWebhook', {
+  summary: 'An event for which nothing happened, to see that it arrives',
+  input: z.object({ id }),
+  answer: z.object({}),
+  refusals: { 'webhook-off': 409 },
+})
+
+const DeliveryState = z.enum(['waiting', 'delivered', 'given-up'])
+const Delivery = {
+  id: z.string(),
+  /** The same however often it is sent. */
+  message: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  at,
+  state: DeliveryState,
+  tries: z.int(),
+  /** Of the last answer; null where there was none. */
+  status: z.int().nullable(),
+  error: z.string(),
+  /** When it is tried again. */
+  due_at: at.nullable(),
+}
+
+const Filters = {
+  state: several(/^(waiting|delivered|given-up)$/).optional(),
+  kind: several(/^[a-z_.]{1,40}$/).optional(),
+}
+
+export const webhookDeliveries = deskEndpoint('webhookDeliveries', {
+  summary: 'What was sent to a webhook in the last thirty days, or waits to be',
+  input: z.object({
+    ...listInput(['at']),
+    webhook: id,
+    ...Filters,
+  }),
+  answer: listAnswer(z.object(Delivery)),
+  refusals: {},
+})
+
+export const webhookDelivery = deskEndpoint('webhookDelivery', {
+  summary: 'One of them: what is sent, and what was answered each time',
+  input: z.object({ id }),
+  answer: z.object({
+    ...Delivery,
+    webhook: z.object({ id: z.string(), name: z.string(), state: z.string() }),
+    data: z.record(z.string(), z.unknown()),
+    attempts: z.array(
+      z.object({
+        at,
+        ms: z.int(),
+        status: z.int().nullable(),
+        /** The beginning of what was said. */
+        answer: z.string(),
+        error: z.string(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
+export const sendWebhooksAgain = deskEndpoint('sendWebhooksAgain', {
+  summary: 'Events once more, under the ids they had: these, or as many as filters find',
+  input: z.union([
+    z.object({ id, ids: z.array(id).min(1).max(1000) }),
+    z.object({
+      id,
+      /** Where by now it is another number, nothing is done. */
+      asked: z.object({
+        search: z.string().trim().max(200).optional(),
+        ...Filters,
+        count: z.int().min(1).max(50_000),
+      }),
+    }),
+  ]),
+  answer: z.object({ count: z.int() }),
+  refusals: { 'webhook-off': 409, 'changed-since': 409 },
+})

@@ -1,0 +1,24 @@
+import { countryOf } from './countries.ts'
+import type { Address } from '#domain/fulfilment/delivery.ts'
+import { joinHouseNumber } from './house-number.ts'
+import type { Language } from '#domain/language.ts'
+import { displayPostalCode } from './postal-code.ts'
+
+/** As it is written on a parcel; the country only where it is not the Netherlands. */
+export function addressLines(address: Address, language: Language, company = ''): string[] {
+  const { street, houseNumber: number, addition, postalCode, city, country: code, line } = address
+  const country = countryOf(code)
+  const house = country ? joinHouseNumber(country, { number, addition }) : `${number} ${addition}`
+  const postal = country ? displayPostalCode(country, postalCode) : postalCode
+  const numberFirst = country === 'FR' || country === 'LU'
+  const abroad = code !== '' && code !== 'NL'
+  return [
+    company,
+    line,
+    numberFirst ? `${house} ${street}` : `${street} ${house}`,
+    `${postal} ${city}`,
+    abroad ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : '',
+  ]
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,192 @@
+import { dueCents, maximumPoints, shortfallPoints } from '#domain/vouchers/points.ts'
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+
+/** The channel of rule C unless the environment says otherwise. */
+export const DEFAULT_RULE_C_CHANNEL = '1014'
+
+/** Of one gift in one line; what the cart's call and its table take, too. */
+export const MOST_PIECES = 999
+
+/** A cart holds no more lines than this. */
+export const MOST_LINES = 100
+
+/** Rule C's own margin above the voucher. */
+const RULE_C_MARGIN = 2
+
+export type RuleChannel = { id: string; canBuyPoints: boolean; continueShipping: boolean }
+
+export type RuleLine = {
+  spliId: string
+  points: number
+  quantity: number
+  pointsWhenAdded: number
+  offered: boolean
+  /** null: unlimited. */
+  inStock: number | null
+  delivery: DeliveryCondition
+}
+
+/** Why a cart cannot be ordered. */
+export const CART_PROBLEMS = [
+  'voucher-expired',
+  'cart-empty',
+  'no-longer-offered',
+  'sold-out',
+  'not-enough-stock',
+  'points-changed',
+  'use-all-points',
+  'points-limit-exceeded',
+] as const
+
+export type CartProblemCode = (typeof CART_PROBLEMS)[number]
+
+export type CartProblem = {
+  code: CartProblemCode
+  /** CMS key. */
+  message: string
+  spliId?: string
+  /** How many points are left to spend, or how many the order is over its limit. */
+  points?: number
+  /** How many of the gift the shelf still holds. */
+  available?: number
+}
+
+export type RuleCart = {
+  lines: RuleLine[]
+  available: number
+  channel: RuleChannel
+  ruleCChannel: string
+  /** The voucher has ended: nothing can be spent, and nothing paid on top of it. */
+  ended?: boolean
+}
+
+/** The text of each, which the editors write. */
+export const CART_PROBLEM_TEXTS: Readonly<Record<CartProblemCode, string>> = {
+  'voucher-expired': 'messageVoucherExpired',
+  'cart-empty': 'messageCartEmpty',
+  'no-longer-offered': 'messageNoLongerOffered',
+  'sold-out': 'messageSoldOut',
+  'not-enough-stock': 'messageNotEnoughStock',
+  'points-changed': 'messagePointsChanged',
+  'use-all-points': 'messageUseAllPoints',
+  'points-limit-exceeded': 'messagePointsLimitExceeded',
+}
+
+const problem = (code: CartProblemCode, more: Partial<CartProblem> = {}): CartProblem => ({
+  code,
+  message: CART_PROBLEM_TEXTS[code],
+  ...more,
+})
+
+/** Every line counts, also one that cannot be had any more: it is the sum that the cart shows. */
+export function orderPoints(lines: Pick<RuleLine, 'points' | 'quantity'>[]): number {
+  return lines.reduce((sum, line) => sum + line.points * line.quantity, 0)
+}
+
+/**
+ * The most this channel lets an order cost: rules B and C and the maximum of section 9 in one
+ * number, so that nothing above any of them can be ordered. Rule C is the tighter one where it
+ * applies; where points cannot be bought the voucher is the limit on every channel.
+ */
+export function orderLimit(
+  available: number,
+  channel: Pick<RuleChannel, 'id' | 'canBuyPoints'>,
+  ruleCChannel: string,
+): number {
+  const maximum = maximumPoints({ available, canBuyPoints: channel.canBuyPoints })
+  return channel.id === ruleCChannel ? Math.min(maximum, available + RULE_C_MARGIN) : maximum
+}
+
+/**
+ * Why this cart cannot be ordered; empty when it can. List, cart, payment and conversion all ask
+ * here.
+ *
+ * Lines of one gift are judged together and reported once. A line whose price is not the one it was
+ * added at is reported, and the order refused, until the holder touches the line again and so
+ * accepts the new price.
+ */
+export function cartProblems({ lines, ...cart }: RuleCart): CartProblem[] {
+  const filled = lines.filter((line) => line.quantity > 0)
+  return [
+    ...(cart.ended ? [problem('voucher-expired')] : []),
+    ...(filled.length === 0 ? [problem('cart-empty')] : []),
+    ...giftsOf(filled).flatMap(giftProblems),
+    ...(cart.ended ? [] : pointsProblems(orderPoints(filled), cart)),
+  ]
+}
+
+function giftsOf(lines: RuleLine[]): [RuleLine, ...RuleLine[]][] {
+  const gifts = new Map<string, [RuleLine, ...RuleLine[]]>()
+  for (const line of lines) {
+    const gift = gifts.get(line.spliId)
+    if (gift) gift.push(line)
+    else gifts.set(line.spliId, [line])
+  }
+  return [...gifts.values()]
+}
+
+/** A gift that has to go anyway is not also blamed for its price. */
+function giftProblems(lines: [RuleLine, ...RuleLine[]]): CartProblem[] {
+  const { spliId } = lines[0]
+  if (lines.some((line) => !line.offered)) return [problem('no-longer-offered', { spliId })]
+
+  const available = shelfOf(lines)
+  if (available === 0) return [problem('sold-out', { spliId, available })]
+
+  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const changed = lines.some((line) => line.points !== line.pointsWhenAdded)
+  return [
+    ...(wanted > available ? [problem('not-enough-stock', { spliId, available })] : []),
+    ...(changed ? [problem('points-changed', { spliId })] : []),
+  ]
+}
+
+/** Infinity where no stock is kept, never below zero. */
+function shelfOf(lines: RuleLine[]): number {
+  return Math.max(0, Math.min(...lines.map((line) => line.inStock ?? Infinity)))
+}
+
+function pointsProblems(order: number, cart: Omit<RuleCart, 'lines'>): CartProblem[] {
+  const left = cart.available - order
+  if (left > 0 && !cart.channel.continueShipping) {
+    return [problem('use-all-points', { points: left })]
+  }
+  const points = pointsOver(order, cart)
+  return points > 0 ? [problem('points-limit-exceeded', { points })] : []
+}
+
+function pointsOver(order: number, cart: Omit<RuleCart, 'lines'>): number {
+  return shortfallPoints(order, orderLimit(cart.available, cart.channel, cart.ruleCChannel))
+}
+
+export type PriceTag =
+  /** Covered by the voucher; so many points are left afterwards. */
+  | { kind: 'fits'; left: number }
+  /** The cart can be ordered with this much by card: what the cart itself will say afterwards. */
+  | { kind: 'fits-with-euros'; cents: number }
+  /** So many points above what may be ordered. */
+  | { kind: 'above-limit'; points: number }
+
+/**
+ * What more gifts mean for this cart, by the rules that the cart will be held to. `limit` is its
+ * `orderLimit`, which the cart's answer holds.
+ */
+export function priceTag({
+  giftPoints,
+  orderPoints,
+  available,
+  limit,
+}: {
+  giftPoints: number
+  orderPoints: number
+  available: number
+  limit: number
+}): PriceTag {
+  const order = orderPoints + giftPoints
+  const points = shortfallPoints(order, limit)
+  if (points > 0) return { kind: 'above-limit', points }
+
+  const cents = dueCents(order, available)
+  if (cents > 0) return { kind: 'fits-with-euros', cents }
+  return { kind: 'fits', left: available - order }
+}

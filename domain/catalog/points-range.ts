@@ -1,0 +1,45 @@
+import { maximumPoints, type Purse } from '#domain/vouchers/points.ts'
+
+/** What the slider can reach. */
+export type PointsBounds = { lowest: number; highest: number }
+
+/** Where its two handles stand. */
+export type PointsRange = { from: number; to: number }
+
+/** Whoever has no points may look at what costs none. */
+export function pointsBounds(purse: Purse): PointsBounds {
+  const lowest = purse.available > 0 ? 1 : 0
+  return { lowest, highest: Math.max(lowest, maximumPoints(purse)) }
+}
+
+export function fullRange({ lowest, highest }: PointsBounds): PointsRange {
+  return { from: lowest, to: highest }
+}
+
+/** A handle that is pushed beyond the other takes it along. */
+export function moveFrom(range: PointsRange, from: number, bounds: PointsBounds): PointsRange {
+  const moved = within(from, bounds, bounds.lowest)
+  return { from: moved, to: Math.max(moved, range.to) }
+}
+
+export function moveTo(range: PointsRange, to: number, bounds: PointsBounds): PointsRange {
+  const moved = within(to, bounds, bounds.highest)
+  return { from: Math.min(moved, range.from), to: moved }
+}
+
+/** Ticked: only what the voucher covers. Unticked: all that may be ordered. */
+export function togglePayExtra(range: PointsRange, ticked: boolean, purse: Purse): PointsRange {
+  return moveTo(range, ticked ? purse.available : maximumPoints(purse), pointsBounds(purse))
+}
+
+/** A range from an address or from storage: the purse may have changed since. */
+export function rangeWithin(range: Partial<PointsRange>, bounds: PointsBounds): PointsRange {
+  const to = within(range.to ?? bounds.highest, bounds, bounds.highest)
+  const from = within(range.from ?? bounds.lowest, bounds, bounds.lowest)
+  return { from: Math.min(from, to), to }
+}
+
+function within(points: number, { lowest, highest }: PointsBounds, otherwise: number): number {
+  if (Number.isNaN(points)) return otherwise
+  return Math.min(highest, Math.max(lowest, Math.round(points)))
+}

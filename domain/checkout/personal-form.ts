@@ -1,0 +1,81 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+
+export type FormVariant =
+  | 'address'
+  | 'address-and-consent'
+  | 'digital'
+  | 'contact-and-consent'
+  | 'contact'
+
+/** What the button under the form says it does; 'none' hides it. */
+export type FormButton = 'check-address' | 'payment' | 'none'
+
+export type PersonalForm = {
+  variant: FormVariant
+  /** Country, address search, street, number, addition, postal code, city. */
+  address: boolean
+  /** Consent to immediate delivery, asked wherever something digital is in the cart. */
+  consent: boolean
+  button: FormButton
+}
+
+export type PersonalField =
+  | 'firstName'
+  | 'lastName'
+  | 'phoneNumber'
+  | 'emailAddress'
+  | 'countryCode'
+  | 'streetName'
+  | 'houseNumber'
+  | 'addition'
+  | 'postalCode'
+  | 'placeOfResidence'
+  | 'consent'
+
+const forms: Record<FormVariant, Omit<PersonalForm, 'variant'>> = {
+  address: { address: true, consent: false, button: 'check-address' },
+  'address-and-consent': { address: true, consent: true, button: 'payment' },
+  digital: { address: false, consent: true, button: 'check-address' },
+  'contact-and-consent': { address: false, consent: true, button: 'none' },
+  contact: { address: false, consent: false, button: 'none' },
+}
+
+export function personalForm(cart: {
+  homeDeliveryAllowed: boolean
+  conditions: DeliveryCondition[]
+}): PersonalForm {
+  const variant = variantOf(cart.homeDeliveryAllowed, cart.conditions)
+  return { variant, ...forms[variant] }
+}
+
+/** A cart without anything digital, an empty one too, is asked where it should go. */
+function variantOf(homeDeliveryAllowed: boolean, conditions: DeliveryCondition[]): FormVariant {
+  if (!conditions.includes('digital')) return homeDeliveryAllowed ? 'address' : 'contact'
+  if (conditions.every((condition) => condition === 'digital')) return 'digital'
+  return homeDeliveryAllowed ? 'address-and-consent' : 'contact-and-consent'
+}
+
+/** What the form shows, in its order. */
+export function formFields(form: Pick<PersonalForm, 'address' | 'consent'>): PersonalField[] {
+  return [
+    'firstName',
+    'lastName',
+    'phoneNumber',
+    'emailAddress',
+    ...(form.address ? ADDRESS_FIELDS : []),
+    ...(form.consent ? (['consent'] as const) : []),
+  ]
+}
+
+export function requiredFields(form: Pick<PersonalForm, 'address' | 'consent'>): PersonalField[] {
+  return formFields(form).filter((field) => field !== 'phoneNumber' && field !== 'addition')
+}
+
+const ADDRESS_FIELDS: PersonalField[] = [
+  'countryCode',
+  'streetName',
+  'houseNumber',
+  'addition',
+  'postalCode',
+  'placeOfResidence',
+]

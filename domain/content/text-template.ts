@@ -1,0 +1,106 @@
+import { languages, type Language } from '#domain/language.ts'
+import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
+
+export type TemplateValues = Record<string, string | number | null | undefined>
+
+/**
+ * Puts values in the place of {points}, {valid_until}, {first_name} … A placeholder without a value
+ * goes, and the space before it: no holder reads braces, nor 'Hello , welcome'. A value that looks
+ * like a placeholder stays a value. The answer is plain text; whoever puts it into HTML escapes it.
+ */
+export function fillTemplate(text: string, values: TemplateValues): string {
+  return text
+    .split('\n')
+    .map((line) => fillLine(line, values))
+    .join('\n')
+}
+
+const PLACEHOLDER = /( ?)\{\s*([a-z][\w.-]*)\s*\}/gi
+
+/** The names of all placeholders in a text, each once. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, , name = '']) => name))]
+}
+
+function fillLine(line: string, values: TemplateValues): string {
+  const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
+    const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''
+    if (value === '') return ''
+    // 'Bezorgd bij Noordzee B.V.' ends a sentence as it is.
+    const ends = value.endsWith('.') && line[at + all.length] === '.'
+    return space + (ends ? value.slice(0, -1) : value)
+  })
+  return line.startsWith('{') ? filled.trimStart() : filled
+}
+
+const DATE = String.raw`[12]\d{3}-\d{2}-\d{2}`
+const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
+const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
+const ISO = new RegExp(`^${DATE}(?:${TIME}(${ZONE})?)?$`)
+
+/** Not inside a word, a file name, an address or a longer number. */
+const ISO_IN_TEXT = new RegExp(
+  String.raw`(^|[^\w/.=-])(${DATE}(?:${TIME}${ZONE}?)?)(?![\w/-]|\.\w)`,
+  'g',
+)
+
+/** '24 december 2026', or the value as it is when it is no date. */
+export function localizedDate(value: string, language: Language): string {
+  const day = dayOf(value)
+  return day ? longDay(day, language) : value
+}
+
+/** Every date in a text, in the long form; what only looks like a date stays. */
+export function localizedDates(text: string, language: Language): string {
+  return text.replace(
+    ISO_IN_TEXT,
+    (_, before: string, value: string) => before + localizedDate(value, language),
+  )
+}
+
+/** '24 dec 2026', in German '24. Dez 2026', or the value as it is when it is no date. */
+export function shortDate(value: string, language: Language): string {
+  const day = dayOf(value)
+  if (!day) return value
+  const date = String(day.getUTCDate()).padStart(2, '0')
+  const dot = language === 'de' ? '.' : ''
+  return `${date}${dot} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
+}
+
+/**
+ * The calendar day, as midnight UTC. A moment with a zone is the day it is in Amsterdam; without a
+ * zone it is taken at its word.
+ */
+function dayOf(value: string): Date | undefined {
+  const parts = ISO.exec(value)
+  if (!parts) return undefined
+  const written = value.slice(0, 10)
+  const day = midnight(written)
+  // The engine turns 30 February into 2 March.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== written) return undefined
+  return parts[1] ? midnight(dayAt(Date.parse(value), DEFAULT_ZONE)) : day
+}
+
+const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one is slow, so each is made once, and only when it is needed. */
+function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const made = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { year: 'numeric', ...options })
+  formats.set(tag, made)
+  return made
+}
+
+function longDay(day: Date, language: Language): string {
+  const options = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+  return format(languages[language].tag, options).format(day)
+}
+
+/** Three letters each. The platform's own vary by version and language: 'Sept', 'Dez.', 'juil.'. */
+const shortMonths: Record<Language, string[]> = {
+  nl: 'jan feb mrt apr mei jun jul aug sep okt nov dec'.split(' '),
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+  de: 'Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez'.split(' '),
+  fr: 'jan fév mar avr mai jun jul aoû sep oct nov déc'.split(' '),
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+
+import { type PeopleSums, toldFigures } from '#domain/employers/anonymous-statistics.ts'
+
+const POINTS = 8
+const sums = (people: number, ordered: number): PeopleSums => ({
+  people,
+  granted: people * POINTS,
+  came: ordered,
+  ordered,
+  spent: ordered * POINTS,
+})
+const together = (parts: readonly PeopleSums[]) =>
+  parts.reduce(
+    (sum, one) => ({
+      people: sum.people + one.people,
+      granted: sum.granted + one.granted,
+      came: sum.came + one.came,
+      ordered: sum.ordered + one.ordered,
+      spent: sum.spent + one.spent,
+    }),
+    sums(0, 0),
+  )
+const tell = (...parts: PeopleSums[]) => toldFigures(together(parts), parts)
+
+it('tells in steps of five, and never so much that fewer than five would be left who did not (DESK-38)', () => {
+  expect(tell(sums(9, 9))).toBeNull()
+  const told = (people: number, ordered: number) => tell(sums(people, ordered))?.whole
+  expect(told(10, 4)).toEqual({ came: null, ordered: null, spent: null })
+  expect(told(10, 10)).toEqual({ came: 5, ordered: 5, spent: 40 })
+  expect(told(200, 173)).toEqual({ came: 170, ordered: 170, spent: 170 * POINTS })
+  expect(told(200, 199)).toEqual({ came: 195, ordered: 195, spent: 195 * POINTS })
+  // Points say how many ordered: where that is told of nobody, so are they.
+  const rich = { ...sums(30, 4), spent: 200 }
+  expect(toldFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
+})
+
+it('tells nearly all of a campaign whose departments nearly all ordered (DESK-38)', () => {
+  const told = tell(...Array.from({ length: 30 }, () => sums(12, 11)))
+  expect(told?.whole).toMatchObject({ ordered: 330 })
+  expect(told?.departments.every(({ told }) => told.ordered === 5)).toBe(true)
+})
+
+/** All that may have happened, by what is told of it: what everybody who reads knows of each part. */
+function* worlds(people: readonly number[], before: number[] = []): Generator<number[]> {
+  const [next, ...rest] = people
+  if (next === undefined) return yield before
+  for (let ordered = 0; ordered <= next; ordered += 1) yield* worlds(rest, [...before, ordered])
+}
+
+it.each([
+  [[30, 1]],
+  [[10, 11, 3]],
+  [[14, 17, 20, 1]],
+  [[24, 30, 9]],
+  [[10, 12, 13, 14]],
+  [[21, 20, 6, 5]],
+])(
+  'lets nobody who takes departments of %j from the whole learn of the others, or more of one than is told of it (DESK-38)',
+  (people) => {
+    const least = new Map<string, { told: number[]; fewest: number[] }>()
+    const known = people.filter((one) => one >= 10)
+    for (const world of worlds(people)) {
+      const told = tell(...world.map((ordered, at) => sums(people[at] ?? 0, ordered)))
+      const few = world.slice(known.length).reduce((sum, one) => sum + one, 0)
+      const did = [...world.slice(0, known.length), few]
+      const key = JSON.stringify(told, (name, value: unknown) => (name === 'of' ? null : value))
+      const before = least.get(key)
+      if (before) before.fewest = before.fewest.map((one, at) => Math.min(one, did[at] ?? 0))
+      else
+        least.set(key, {
+          told: told?.departments.map((one) => one.told.ordered ?? 0) ?? [],
+          fewest: did,
+        })
+    }
+    const left =
+      people.reduce((sum, one) => sum + one, 0) - known.reduce((sum, one) => sum + one, 0)
+    expect(least.size).toBeGreaterThan(5)
+    for (const { told, fewest } of least.values()) {
+      for (const [at, count] of known.entries())
+        expect(fewest[at]).toBeLessThanOrEqual(Math.max(told[at] ?? 0, count - 5))
+      // Of fewer than ten who are left nobody can be known to have ordered.
+      expect(fewest.at(-1)).toBeLessThanOrEqual(left < 10 ? 0 : left - 5)
+    }
+  },
+)

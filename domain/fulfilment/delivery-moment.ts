@@ -1,0 +1,47 @@
+import { type Language, languages } from '#domain/language.ts'
+
+/** When a parcel comes: days are '2027-03-09', times '18:00', both as the carrier's own clock shows them. */
+export type DeliveryMoment =
+  | { kind: 'day'; day: string }
+  | { kind: 'window'; day: string; from: string; to: string }
+  | { kind: 'days'; day: string; lastDay: string }
+
+/** null where the carrier names no day. */
+export function deliveryMoment({
+  from,
+  to,
+}: {
+  from: string | null
+  to: string | null
+}): DeliveryMoment | null {
+  if (from === null || from === '') return null
+  const day = from.slice(0, 10)
+  const lastDay = to ? to.slice(0, 10) : day
+  if (lastDay !== day) return { kind: 'days', day, lastDay }
+  const [begin, end] = [from.slice(11, 16), to?.slice(11, 16) ?? '']
+  if (begin === '' || end === '' || begin === end) return { kind: 'day', day }
+  return { kind: 'window', day, from: begin, to: end }
+}
+
+/** 'dinsdag 9 maart': a delivery is near enough to need no year. */
+export function dayInWords(day: string, language: Language): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  return formatOf(language).format(date)
+}
+
+const formats = new Map<Language, Intl.DateTimeFormat>()
+
+/** Making one costs as much as the rest of a mail's words. */
+function formatOf(language: Language): Intl.DateTimeFormat {
+  const made =
+    formats.get(language) ??
+    new Intl.DateTimeFormat(languages[language].tag, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    })
+  formats.set(language, made)
+  return made
+}

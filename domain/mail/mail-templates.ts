@@ -1,0 +1,22 @@
+import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+
+/** Every mail that is queued. Each has its words in the mails and its label in the back office. */
+export const MAIL_TEMPLATES = [
+  ...HOLDER_MAILS,
+  'supplier-order',
+  'purchase-order',
+  'purchase-reminder',
+  'purchase-withdrawn',
+  'service-request',
+  'service-received',
+  'service-answer',
+  'staff-invitation',
+  'employer-invitation',
+  'account-notice',
+  'password-reset',
+  'acted-for',
+  'acting-summary',
+  'voucher-reminder',
+  'voucher-ended',
+] as const
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number]

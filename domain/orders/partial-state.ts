@@ -1,0 +1,19 @@
+import type { OrderState } from '#domain/orders/order-state.ts'
+import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
+
+export const PARTS = ['partly-sent', 'partly-delivered'] as const
+export type Part = (typeof PARTS)[number]
+
+/**
+ * A whole stands where its slowest part stands; this is what is ahead of it: parts have left, or have come. `parts`: each
+ * gift that is brought, and each parcel.
+ */
+export function partOf(
+  whole: OrderState,
+  parts: readonly (OrderState | ParcelState)[],
+): Part | null {
+  const hasCome = parts.includes('delivered')
+  if (whole === 'shipped') return hasCome ? 'partly-delivered' : null
+  if (whole !== 'released') return null
+  return hasCome || parts.includes('shipped') || parts.includes('sent') ? 'partly-sent' : null
+}

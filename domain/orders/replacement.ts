@@ -1,0 +1,70 @@
+import { type Delivery, type DeliveryCondition, destination } from '#domain/fulfilment/delivery.ts'
+import { addDays, dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
+
+/** Why a gift fell away after it was ordered. */
+export const FALLEN_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
+export type FallenCause = (typeof FALLEN_CAUSES)[number]
+/** What can become of a gift on its way; the others keep it from leaving. */
+export const isOfParcel = (cause: FallenCause) => cause === 'lost' || cause === 'refused'
+
+/** What the link carries behind the sign that no server is told of. */
+export const CHOICE_TOKEN = /^[\w-]{43}$/
+
+/** How it ended; 'default' where nobody answered, 'overtaken' where the gift was given back in another way meanwhile. */
+export const CHOICE_OUTCOMES = [
+  'other-gift',
+  'points-back',
+  'default',
+  'called-off',
+  'overtaken',
+] as const
+export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
+
+const HOUR_MS = 3_600_000
+/** In the morning, when mails are read. */
+const REMINDED_AT_HOUR = 9
+
+/**
+ * Until when a holder may choose: to the end of the n-th day after the one on which it began, by the channel's clocks.
+ * The reminder comes once, on the morning of the day before the last; a choice of one day has none.
+ */
+export function choiceMoments(nowMs: number, days: number, zone: string) {
+  const lastDay = addDays(dayAt(nowMs, zone), days)
+  const untilMs = endOfDay(lastDay, zone)
+  const remindAtMs =
+    startOfDay(addDays(lastDay, days > 1 ? -1 : 0), zone) + REMINDED_AT_HOUR * HOUR_MS
+  return { untilMs, remindAtMs: days > 1 && remindAtMs > nowMs ? remindAtMs : null }
+}
+
+export type FallenGift = {
+  sku: string
+  points: number
+  quantity: number
+  vatBp: number | null
+}
+
+export type OfferedInstead = {
+  sku: string
+  points: number
+  condition: DeliveryCondition
+  /** null: it never runs out. */
+  inStock: number | null
+  vatBp: number | null
+}
+
+/**
+ * Whether this gift may take the place of the one that fell away: another one for the same points, enough of it, to where the
+ * order goes. Where a card paid a part, the VAT of that day has been told: the rate has to be the same.
+ */
+export function mayReplace(
+  offer: OfferedInstead,
+  fallen: FallenGift,
+  order: { delivery: Delivery; consented: boolean; centsPaid: number },
+): boolean {
+  if (offer.sku === fallen.sku || offer.points !== fallen.points) return false
+  if (offer.inStock !== null && offer.inStock < fallen.quantity) return false
+  if (order.centsPaid > 0 && offer.vatBp !== fallen.vatBp) return false
+  // Who has not asked for a digital gift at once keeps the right to withdraw.
+  if (offer.condition === 'digital') return order.consented
+  return destination(order.delivery, offer.condition)?.to === 'address'
+}

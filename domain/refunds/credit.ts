@@ -1,0 +1,126 @@
+import type { Role } from '#domain/staff/permissions.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
+import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat.ts'
+
+/** Why something is given back; 'other' says it in a note. */
+export const CREDIT_REASONS = [
+  'damaged',
+  'lost',
+  'late',
+  'wrong-gift',
+  'returned',
+  'withdrawn',
+  'falls-away',
+  'cancelled',
+  'goodwill',
+  'other',
+] as const
+export type CreditReason = (typeof CREDIT_REASONS)[number]
+
+/** Of these the gifts do not go: what is not sent for yet is left out, and what is on its way cannot be. */
+const STOPS: readonly string[] = ['falls-away', 'cancelled']
+export const stopsGoods = (reason: string) => STOPS.includes(reason)
+
+/** What becomes of the gifts: nothing came back, they are sold again, or they came back and cannot be. */
+export const CREDITED_GOODS = ['none', 'shelf', 'written-off'] as const
+export type CreditedGoods = (typeof CREDITED_GOODS)[number]
+
+/** So long a proposal can be booked: long enough for a telephone call. */
+export const PROPOSAL_MINUTES = 30
+
+/** Points that a colleague gives back on one order alone, in whatever parts. Above it a second person looks. */
+const ALONE: Record<Role, number> = {
+  owner: 400,
+  editor: 0,
+  merchandiser: 0,
+  fulfilment: 0,
+  service: 40,
+  reader: 0,
+}
+export const creditAlone = (role: Role, creditedBefore: number) =>
+  Math.max(0, ALONE[role] - creditedBefore)
+
+/** What was paid and has neither been credited nor promised to somebody who withdrew. */
+export type Owed = { points: number; cents: number }
+
+/**
+ * How so many points are given back: first what the channel says, then the other. Undefined where less than that is
+ * left of what was paid.
+ */
+export function splitCredit(
+  points: number,
+  owed: Owed,
+  first: 'card' | 'points',
+): { points: number; cents: number } | undefined {
+  const byCard = Math.floor(owed.cents / EURO_CENTS_PER_POINT)
+  const card = first === 'card' ? Math.min(points, byCard) : points - Math.min(points, owed.points)
+  if (card > byCard || points - card > owed.points) return undefined
+  return { points: points - card, cents: card * EURO_CENTS_PER_POINT }
+}
+
+type Shared = { key: string; country: string | null; bp: number | null; cents: number }
+
+/**
+ * The VAT that goes back with so many cents for these pieces, after what went back before: at the rates of their own lines,
+ * as far as euros of these rates are left; what was paid by card beyond that is given back of the others. Each rate is
+ * rounded on the whole of what went back of it, so that many parts are what one would be, and never more than was charged.
+ */
+export function vatBack(
+  paid: { cents: number; lines: readonly (VatLine & { line: number })[] },
+  before: { cents: number; vat: readonly VatShare[] },
+  now: { cents: number; pieces: readonly { line: number; quantity: number }[] },
+): VatShare[] {
+  const rates = eurosByRate(paid.cents, paid.lines)
+  const backOf = ({ country, bp }: Pick<Shared, 'country' | 'bp'>) =>
+    before.vat.find((one) => one.country === country && one.bp === bp) ?? { cents: 0, vatCents: 0 }
+  const known = before.vat.reduce((sum, { cents }) => sum + cents, 0)
+  const left = rates.map((rate) =>
+    Math.max(0, rate.cents - (rate.bp === null ? before.cents - known : backOf(rate).cents)),
+  )
+  const own = rates.map(({ key }) =>
+    paid.lines.reduce((sum, line) => {
+      const piece = now.pieces.find((one) => one.line === line.line)
+      return rateOf(line) === key ? sum + (piece?.quantity ?? 0) * line.points : sum
+    }, 0),
+  )
+  const first = spread(now.cents, own, left)
+  const others = left.map((cents, at) => cents - (first[at] ?? 0))
+  const rest = spread(now.cents - sumOf(first), others, others)
+  return rates.flatMap(({ country, bp }, at) => {
+    if (country === null || bp === null) return []
+    const cents = (first[at] ?? 0) + (rest[at] ?? 0)
+    const back = backOf({ country, bp })
+    const vatCents = Math.max(0, vatWithin(back.cents + cents, bp) - back.vatCents)
+    return cents === 0 && vatCents === 0 ? [] : [{ country, bp, cents, vatCents }]
+  })
+}
+
+const rateOf = ({ vatCountry, vatBp }: VatLine) => `${vatCountry} ${vatBp}`
+
+/** Also those of lines whose rate nobody knows. */
+function eurosByRate(cents: number, lines: readonly VatLine[]): Shared[] {
+  const shares = eurosByLine(cents, lines)
+  const rates = new Map<string, Shared>()
+  for (const [at, line] of lines.entries()) {
+    const key = rateOf(line)
+    const known = rates.get(key) ?? { key, country: line.vatCountry, bp: line.vatBp, cents: 0 }
+    rates.set(key, { ...known, cents: known.cents + (shares[at] ?? 0) })
+  }
+  return [...rates.values()]
+}
+
+/** So much by weight, and of none more than is left of it. */
+function spread(cents: number, weights: readonly number[], left: readonly number[]): number[] {
+  const byWeight = eurosByLine(
+    cents,
+    weights.map((points) => ({ points, quantity: 1 })),
+  ).map((share, at) => Math.min(share, left[at] ?? 0))
+  let over = cents - sumOf(byWeight)
+  return byWeight.map((share, at) => {
+    const more = weights[at] === 0 ? 0 : Math.min(over, (left[at] ?? 0) - share)
+    over -= more
+    return share + more
+  })
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)

@@ -1,0 +1,91 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { OrderState } from '#domain/orders/order-state.ts'
+import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
+
+export const WITHDRAWAL_DAYS = 14
+
+/** So long after it was told of the money has to be back. */
+export const CREDIT_DAYS = 14
+
+/** The first moment of the day on which the law wants the money back. */
+export const creditDue = (toldAtMs: number, zone: string): number =>
+  endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
+
+export type WithdrawalLine = {
+  line: number
+  condition: DeliveryCondition
+  state: OrderState
+  /** That it came is expected and not proven. */
+  arrivalAssumed: boolean
+  quantity: number
+  /** Pieces that were withdrawn before. */
+  withdrawn: number
+}
+
+export type WithdrawalOrder = {
+  placedAtMs: number
+  /** When the last parcel arrived, as far as anybody told. */
+  deliveredAtMs: number | null
+  /** Of the channel it was ordered in, by whose days it is counted. */
+  zone: string
+  /** Asked for digital gifts at once, knowing that this ends the right to withdraw from them. */
+  consented: boolean
+  lines: WithdrawalLine[]
+}
+
+/** Until when a line can be withdrawn from; 'open' while nobody knows when it arrived. */
+type Deadline = number | 'open'
+
+/**
+ * Pieces that can be withdrawn now, by line, and the last moment for the last of them: null where
+ * there are none, and while that moment is not known. Gifts of one order that arrive apart count
+ * from the last one, as the law has it; that they came has to be proven, not assumed. For what is digital the right
+ * ends with its delivery where that was asked for, and else counts from the order.
+ */
+export function withdrawable(
+  order: WithdrawalOrder,
+  nowMs: number,
+): { pieces: Map<number, number>; untilMs: number | null } {
+  const parcels = order.lines.filter(
+    ({ condition, state }) => condition !== 'digital' && state !== 'cancelled',
+  )
+  const arrived = parcels.every(
+    ({ state, arrivalAssumed }) => state === 'delivered' && !arrivalAssumed,
+  )
+  const ofParcels: Deadline =
+    arrived && order.deliveredAtMs !== null
+      ? withdrawUntil(order.deliveredAtMs, order.zone)
+      : 'open'
+  const ofCode = (state: OrderState) =>
+    order.consented && state === 'delivered'
+      ? -Infinity
+      : withdrawUntil(order.placedAtMs, order.zone)
+
+  const pieces = new Map<number, number>()
+  const deadlines: Deadline[] = []
+  for (const { line, condition, state, quantity, withdrawn } of order.lines) {
+    const deadline = condition === 'digital' ? ofCode(state) : ofParcels
+    const left = quantity - withdrawn
+    if (state === 'cancelled' || left < 1 || (deadline !== 'open' && nowMs > deadline)) continue
+    pieces.set(line, left)
+    deadlines.push(deadline)
+  }
+  return { pieces, untilMs: lastOf(deadlines) }
+}
+
+function lastOf(deadlines: Deadline[]): number | null {
+  if (deadlines.length === 0) return null
+  const known = deadlines.filter((deadline) => deadline !== 'open')
+  return known.length === deadlines.length ? Math.max(...known) : null
+}
+
+/**
+ * The last millisecond of the fourteenth day after it; a period that would end on a Saturday or a
+ * Sunday lasts until Monday.
+ */
+export function withdrawUntil(fromMs: number, zone: string): number {
+  const last = addDays(dayAt(fromMs, zone), WITHDRAWAL_DAYS)
+  const weekday = new Date(`${last}T00:00:00Z`).getUTCDay()
+  const more = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  return endOfDay(addDays(last, more), zone) - 1
+}

@@ -1,0 +1,193 @@
+import type { Language } from '#domain/language.ts'
+
+/** [ending, what stands in its place]: '' for nothing. */
+type Rule = readonly [ending: string, instead: string]
+
+const SHORTEST = 3
+
+/**
+ * A word and what it may be a form of: plurals, diminutives, endings of adjectives; the word itself first. Two
+ * words are forms of one when they share any. It guesses widely, since most guesses are no words and meet nothing.
+ * Words are folded, so that an umlaut is no difference: Gläser and Glas.
+ */
+export function formsOf(word: string, language: Language): string[] {
+  const forms = new Set([word])
+  if (word.length > SHORTEST) {
+    if (language === 'nl') addDutch(forms, word)
+    else if (language === 'de') addByRules(forms, word, GERMAN)
+    else if (language === 'fr') addFrench(forms, word)
+    else addByRules(forms, word, ENGLISH)
+  }
+  return [...forms]
+}
+
+function addByRules(forms: Set<string>, word: string, rules: readonly Rule[]) {
+  for (const [ending, instead] of rules) {
+    if (!word.endsWith(ending)) continue
+    const stem = word.slice(0, word.length - ending.length)
+    if (stem.length + instead.length >= SHORTEST && hasVowel(stem)) forms.add(stem + instead)
+  }
+}
+
+const hasVowel = (text: string) => /[aeiouy]/.test(text)
+
+// ── Dutch ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Vowels that stay short, or change, in the plural: what the rules would make of them, and what they are. */
+const DUTCH_IRREGULAR: readonly Rule[] = [
+  ['glaas', 'glas'],
+  ['blaad', 'blad'],
+  ['blader', 'blad'],
+  ['daag', 'dag'],
+  ['baad', 'bad'],
+  ['vaat', 'vat'],
+  ['daak', 'dak'],
+  ['gaat', 'gat'],
+  ['paad', 'pad'],
+  ['weeg', 'weg'],
+  ['sloot', 'slot'],
+  ['speel', 'spel'],
+  ['steed', 'stad'],
+  ['scheep', 'schip'],
+  ['kinder', 'kind'],
+  ['eier', 'ei'],
+  ['lieder', 'lied'],
+  ['kleder', 'kleed'],
+]
+
+const DIMINUTIVE = /(?:tj|pj|kj|etj|j)es?$/
+
+function addDutch(forms: Set<string>, word: string) {
+  for (const base of dutchBases(word)) {
+    if (base.length < SHORTEST || !hasVowel(base)) continue
+    forms.add(base)
+    for (const [made, really] of DUTCH_IRREGULAR) {
+      if (base.endsWith(made)) forms.add(base.slice(0, base.length - made.length) + really)
+    }
+  }
+}
+
+function* dutchBases(word: string): Generator<string> {
+  if (DIMINUTIVE.test(word)) yield* undiminished(word)
+  if (word.endsWith('en')) yield* closed(word.slice(0, -2))
+  if (word.endsWith('ien')) yield word.slice(0, -1)
+  if (/[^su]s$/.test(word)) yield word.slice(0, -1)
+  if (/[^aeiou]e$/.test(word)) yield* closed(word.slice(0, -1))
+  if (word.endsWith('eren')) yield word.slice(0, -4)
+}
+
+/** vaz → vaas, bom → boom and bom, glazz → glaz: an open syllable writes one vowel, a closed one two. */
+function* closed(stem: string): Generator<string> {
+  const hard = stem.replace(/z$/, 's').replace(/v$/, 'f')
+  const undoubled = hard.replace(/([bdfgklmnprst])\1$/, '$1')
+  const isOpen = /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
+  // wandel-en, kinder-en: nothing is written twice behind a dull e.
+  if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield undoubled
+  else yield hard.slice(0, -1) + hard.slice(-2)
+}
+
+function* undiminished(word: string): Generator<string> {
+  const stem = word.replace(/jes?$/, '')
+  yield stem
+  for (const base of stem.endsWith('t') || stem.endsWith('p') || stem.endsWith('k')
+    ? [stem.slice(0, -1)]
+    : []) {
+    yield base
+    if (stem.endsWith('k')) yield `${base}g`
+    // An open vowel is written twice before it: parapluutje, laatje.
+    if (/([aou])\1$/.test(base)) yield base.slice(0, -1)
+    if (base.endsWith('e')) yield* closed(base.slice(0, -1))
+  }
+}
+
+// ── German ─────────────────────────────────────────────────────────────────────────────────────
+
+const GERMAN: readonly Rule[] = [
+  ['e', ''],
+  ['en', ''],
+  ['n', ''],
+  ['er', ''],
+  ['ern', ''],
+  ['es', ''],
+  ['em', ''],
+  ['s', ''],
+  ['nen', ''],
+  ['chen', ''],
+  ['chen', 'e'],
+  ['chen', 'en'],
+  ['lein', ''],
+  ['lein', 'e'],
+]
+
+// ── English ────────────────────────────────────────────────────────────────────────────────────
+
+const ENGLISH: readonly Rule[] = [
+  ['s', ''],
+  ['es', ''],
+  ['ies', 'y'],
+  ['ves', 'f'],
+  ['ves', 'fe'],
+  ['men', 'man'],
+  ['ing', ''],
+  ['ing', 'e'],
+  ['ed', ''],
+  ['ed', 'e'],
+]
+
+// ── French ─────────────────────────────────────────────────────────────────────────────────────
+
+const FRENCH_NUMBER: readonly Rule[] = [
+  ['s', ''],
+  ['x', ''],
+  ['aux', 'al'],
+]
+const FRENCH_GENDER: readonly Rule[] = [
+  ['e', ''],
+  ['ee', ''],
+  ['che', 'c'],
+  ['elle', 'el'],
+  ['enne', 'en'],
+  ['euse', 'eur'],
+  ['ette', ''],
+  ['ette', 'e'],
+  ['et', ''],
+]
+
+function addFrench(forms: Set<string>, word: string) {
+  addByRules(forms, word, FRENCH_NUMBER)
+  const singulars = [...forms]
+  for (const singular of singulars) addByRules(forms, singular, FRENCH_GENDER)
+}
+
+// ── What is typed ──────────────────────────────────────────────────────────────────────────────
+
+/** Umlauts that a keyboard does not have are written with an e: kopfhoerer. */
+export function withoutSpelledUmlauts(word: string, language: Language): string | undefined {
+  if (language !== 'de') return undefined
+  const without = word.replace(/([aou])e/g, '$1')
+  return without === word ? undefined : without
+}
+
+/** Words that say nothing of what is looked for, unless they are all that was typed. */
+const EMPTY: Record<Language, Set<string>> = {
+  nl: setOf(`aan al alle als bij dan dat de deze die dit een en er heel het hij hun iemand iets ik in is je
+    jouw jullie maar meer met mijn na naar niet nog nu of om onder ons onze ook op over per te tot u uit uw
+    van veel vol voor want wat we wie wij worden wordt ze zelf zich zij zijn zo zonder`),
+  de: setOf(`ab aber alle als am an auch auf aus bei bis da das dass dem den der des die dies dich dir du ein eine
+    einem einen einer eines er es etwas fur ich ihr im in ins ist ja man mehr mein meine mich mir mit nach nicht
+    noch nur ob oder ohne sehr sein sich sie sind so uber um und uns unser unter viel vom von vor was wer wie wir
+    wird zu zum zur`),
+  en: setOf(`a about all an and any are as at be but by do for from has have he her his how if in into is it
+    its just me more my no not of off on one or our out over she so some that the their them then they this to
+    too up was we what when who will with without you your`),
+  fr: setOf(`a au aux avec ce ces cet cette dans de des du elle en est et eux il ils je la le les leur lui ma mais
+    me mes mon ne nos notre nous on ou par pas plus pour qu que qui sa sans se ses si son sont sous sur ta te tes
+    ton tout toute tu un une vos votre vous y`),
+}
+
+function setOf(words: string) {
+  return new Set(words.split(/\s+/))
+}
+
+export const isEmptyWord = (word: string, language: Language) =>
+  word.length === 1 || EMPTY[language].has(word)

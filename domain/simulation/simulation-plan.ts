@@ -1,0 +1,207 @@
+import { allLanguages, type Language } from '#domain/language.ts'
+import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
+
+export type RehearsalAsked = {
+  holders: number
+  /** What each of them is given. */
+  points: number
+  /** In the channel's zone, as 2026-12-01. */
+  firstDay: string
+  /** For so many days they can order; afterwards what they ordered comes to rest. */
+  days: number
+  /** The same one gives the same holders with the same wishes. */
+  seed: number
+}
+
+/** What one made-up holder will do, drawn before anything happens. */
+export type MadeUpHolder = {
+  place: number
+  firstName: string
+  surname: string
+  email: string
+  language: Language
+  country: string
+  /** Hours after the first midnight; null: never looks at it. */
+  comesAt: number | null
+  /** Pays more than the points cover, where the channel lets one. */
+  paysExtra: boolean
+  /** What happens on the payment page before it goes well; 'never': it does not go well. */
+  payment: 'well' | 'canceled' | 'failed' | 'expired' | 'never'
+  pickup: boolean
+  /** Within the undo window. */
+  undo: 'none' | 'cancel' | 'reopen'
+  /** So many days after it came. */
+  withdrawsAfterDays: number | null
+  /** Answers where a gift falls away; others let it be. */
+  answers: boolean
+}
+
+const FIRST_NAMES = [
+  'Anna',
+  'Bram',
+  'Chiara',
+  'Daan',
+  'Elif',
+  'Finn',
+  'Greta',
+  'Hugo',
+  'Inès',
+  'Jan',
+] as const
+const SURNAMES = [
+  'Bakker',
+  'Çelik',
+  'Dubois',
+  'Engel',
+  'Ferrari',
+  'de Groot',
+  'Müller',
+  'Öztürk',
+  'Peeters',
+  'Smit',
+] as const
+
+/** Mailboxes that can exist nowhere; some of them are refused, as typing errors are. */
+const MAIL_DOMAIN = 'rehearsal.invalid'
+const REFUSED_DOMAIN = 'refused.invalid'
+
+/** Shares, each of all holders (or of those to whom it can happen). */
+const NEVER_COME = 0.12
+const WRONG_ADDRESS = 0.005
+const PAY_EXTRA = 0.2
+const PICK_UP = 0.25
+const UNDO = 0.03
+const WITHDRAW = 0.02
+const ANSWER_CHOICE = 0.7
+/** Of ten payments so many go well at once. */
+const PAYMENTS = [
+  ['well', 84],
+  ['canceled', 6],
+  ['failed', 4],
+  ['expired', 4],
+  ['never', 2],
+] as const
+
+/** Everybody who is invited, in the order in which they are. */
+export function madeUpHolders(
+  { holders, days, seed }: RehearsalAsked,
+  channel: { language: Language; countries: readonly string[] },
+): MadeUpHolder[] {
+  const random = numbersFrom(seed)
+  const oneOf = <T>(all: readonly T[], fallback: T) =>
+    all[Math.floor(random() * all.length)] ?? fallback
+  const countries = channel.countries.filter((country) => country in ADDRESSES)
+  return Array.from({ length: holders }, (_, place) => {
+    const comes = random() >= NEVER_COME
+    const day = dayOfComing(days, random)
+    const domain = random() < WRONG_ADDRESS ? REFUSED_DOMAIN : MAIL_DOMAIN
+    return {
+      place,
+      firstName: oneOf(FIRST_NAMES, 'Anna'),
+      surname: oneOf(SURNAMES, 'Smit'),
+      email: `holder-${place}@${domain}`,
+      language: random() < 0.7 ? channel.language : oneOf(allLanguages, channel.language),
+      country: random() < 0.85 ? (countries[0] ?? 'NL') : oneOf(countries, 'NL'),
+      comesAt: comes ? day * 24 + hourOfComing(random) : null,
+      paysExtra: random() < PAY_EXTRA,
+      payment: pickByWeight(PAYMENTS, ([, weight]) => weight, random)?.[0] ?? 'well',
+      pickup: random() < PICK_UP,
+      undo: random() < UNDO ? (random() < 0.5 ? 'cancel' : 'reopen') : 'none',
+      withdrawsAfterDays: random() < WITHDRAW ? 1 + Math.floor(random() * 10) : null,
+      answers: random() < ANSWER_CHOICE,
+    }
+  })
+}
+
+/** Most when the mail comes, many at the very end, few between. */
+function dayOfComing(days: number, random: () => number) {
+  const all = Array.from({ length: days }, (_, day) => day)
+  const weight = (day: number) => 1 + 8 * Math.exp(-day / 3) + 4 * Math.exp(-(days - 1 - day) / 2)
+  return pickByWeight(all, weight, random) ?? 0
+}
+
+/** In the lunch hour and in the evening, hardly ever at night. */
+function hourOfComing(random: () => number) {
+  const all = Array.from({ length: 24 }, (_, hour) => hour)
+  const near = (hour: number, peak: number) => Math.exp(-((hour - peak) ** 2) / 8)
+  return pickByWeight(all, (hour) => 0.02 + near(hour, 12) + 1.5 * near(hour, 20), random) ?? 20
+}
+
+/** Where they live: an address that carriers know, a country. */
+export const ADDRESSES: Readonly<
+  Record<string, { street: string; house: string; postcode: string; city: string; phone: string }>
+> = {
+  NL: {
+    street: 'Zilverkade',
+    house: '12',
+    postcode: '1012AB',
+    city: 'Amsterdam',
+    phone: '0612345678',
+  },
+  BE: {
+    street: 'Nieuwstraat',
+    house: '8',
+    postcode: '1000',
+    city: 'Brussel',
+    phone: '+32470123456',
+  },
+  DE: {
+    street: 'Lindenweg',
+    house: '3',
+    postcode: '10115',
+    city: 'Berlin',
+    phone: '+4915112345678',
+  },
+  FR: {
+    street: 'Rue de la Paix',
+    house: '5',
+    postcode: '75002',
+    city: 'Paris',
+    phone: '+33612345678',
+  },
+  AT: { street: 'Ringstrasse', house: '7', postcode: '1010', city: 'Wien', phone: '+436601234567' },
+  LU: {
+    street: 'Rue Haute',
+    house: '4',
+    postcode: '1718',
+    city: 'Luxembourg',
+    phone: '+352621123456',
+  },
+}
+
+export type OfferToWant = { spliId: string; points: number }
+
+/**
+ * Gifts that together cost what the holder has, or a little more where they would pay for it; popular ones (those that
+ * stand first) are wanted more often. As near to it as some tries come; nothing where nothing fits.
+ */
+export function wantedGifts(
+  offers: readonly OfferToWant[],
+  { points, most }: { points: number; most: number },
+  random: () => number,
+): OfferToWant[] {
+  const popularity = (_: OfferToWant, place: number) => 1 / (place + 3)
+  const enough = offers.filter((one) => one.points > 0)
+  let best: OfferToWant[] = []
+  let missing = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 24 && missing > 0; tries += 1) {
+    const wanted: OfferToWant[] = []
+    let cost = 0
+    while (wanted.length < 5 && cost < points) {
+      const fitting = enough.filter((one) => cost + one.points <= most)
+      const exact = fitting.filter((one) => cost + one.points >= points)
+      // Whoever has a gift already looks for what uses up the rest.
+      const next = pickByWeight(
+        wanted.length > 0 && exact.length > 0 ? exact : fitting,
+        popularity,
+        random,
+      )
+      if (!next) break
+      wanted.push(next)
+      cost += next.points
+    }
+    const left = Math.max(0, points - cost)
+    if (wanted.length > 0 && left < missing) [best, missing] = [wanted, left]
+  }
+  return best
+}

@@ -1,0 +1,72 @@
+import { mayIn, type Permission, type Role } from './permissions.ts'
+
+/** What somebody has to be allowed to hear that a thing of this kind changed. What is not here an owner hears. */
+const HEARD_BY: Record<string, Permission> = {
+  approval: 'order.read',
+  article: 'catalogue.read',
+  attention: 'attention.read',
+  batch: 'employer.read',
+  brand: 'catalogue.read',
+  campaign: 'employer.read',
+  catalogue: 'catalogue.read',
+  'catalogue-change': 'catalogue.read',
+  'catalogue-word': 'catalogue.read',
+  category: 'catalogue.read',
+  channel: 'content.read',
+  content: 'content.read',
+  credit: 'order.read',
+  'digital-codes': 'parcel.read',
+  employer: 'employer.read',
+  gift: 'catalogue.read',
+  import: 'catalogue.read',
+  inbox: 'inbox.read',
+  media: 'content.read',
+  offer: 'catalogue.read',
+  order: 'order.read',
+  parcel: 'parcel.read',
+  payment: 'money.read',
+  product: 'catalogue.read',
+  'purchase-order': 'parcel.read',
+  rehearsal: 'channel.read',
+  release: 'content.read',
+  request: 'inbox.read',
+  stock: 'catalogue.read',
+  supplier: 'parcel.read',
+  tag: 'catalogue.read',
+  voucher: 'order.read',
+}
+
+type Hearer = {
+  id: number
+  role: Role
+  channels: readonly string[]
+  permissions: readonly Permission[]
+}
+
+/** Whether a page of this colleague is told; what one did oneself one hears on one's other pages. */
+export function mayHear(
+  hearer: Hearer,
+  { kind, channel, by }: { kind: string; channel: string | null; by: number | null },
+): boolean {
+  if (by === hearer.id || hearer.role === 'owner') return true
+  return mayKnow(hearer, kind) && (channel === null || mayIn(hearer, channel))
+}
+
+/** Whether somebody has to do with things of this kind at all. */
+export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
+  if (role === 'owner') return true
+  const needs = Object.hasOwn(HEARD_BY, kind) ? HEARD_BY[kind] : undefined
+  return needs !== undefined && permissions.includes(needs)
+}
+
+/**
+ * The channels in which a thing lies: it is there for whoever works in each of them, or in any, and for whoever it is
+ * of; null: for all.
+ */
+export type Whereabouts = { each: string[] } | { any: string[]; of?: number | undefined } | null
+
+export function liesWithin(hearer: Hearer, place: Whereabouts): boolean {
+  if (place === null || hearer.role === 'owner') return true
+  if ('each' in place) return place.each.every((channel) => mayIn(hearer, channel))
+  return place.of === hearer.id || place.any.some((channel) => mayIn(hearer, channel))
+}

@@ -1,0 +1,61 @@
+import { tagOf } from '#domain/language.ts'
+import { oddityOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
+
+type Long = 'short' | 'whole' | 'list'
+
+const FORMS: Record<Exclude<Long, 'list'>, Intl.DateTimeFormatOptions> = {
+  short: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
+  whole: { dateStyle: 'full', timeStyle: 'medium' },
+}
+
+/** Of a time that the clocks show twice, with which of the two it is. */
+const FORMS_OF_TWO: typeof FORMS = {
+  short: { ...FORMS.short, timeZoneName: 'long' },
+  whole: { dateStyle: 'full', timeStyle: 'full' },
+}
+
+const dayIn = (date: Date, zone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(date)
+
+/** An hour that comes twice is told by the name of its clock: '02:30 Central European Summer Time'. */
+export const hourAndClock = (date: Date, zone: string, language: string): string =>
+  date.toLocaleTimeString(tagOf(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'long',
+    timeZone: zone,
+  })
+
+/** The clocks of the zone show this time again, or did an hour before. */
+const isTwice = (date: Date, zone: string) =>
+  oddityOfWallTime(wallTimeAt(date.getTime(), zone), zone) === 'twice'
+
+/**
+ * A moment in words, by the clocks of a zone and not by those of whoever reads. In a list the hour alone says that it
+ * was today there, and the year stands where it is another.
+ */
+export function momentInWords(
+  date: Date,
+  { zone, language, long, now }: { zone: string; language: string; long: Long; now: Date },
+): string {
+  if (long !== 'list') {
+    const form = isTwice(date, zone) ? FORMS_OF_TWO[long] : FORMS[long]
+    return date.toLocaleString(tagOf(language), { ...form, timeZone: zone })
+  }
+  const [day, today] = [dayIn(date, zone), dayIn(now, zone)]
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const sameYear = day.slice(0, 4) === today.slice(0, 4)
+  return date.toLocaleString(tagOf(language), {
+    timeZone: zone,
+    ...(day === today
+      ? time
+      : { day: 'numeric', month: 'short', ...(sameYear ? time : { year: 'numeric' }) }),
+  })
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+
+import {
+  leftOut,
+  longCells,
+  peopleByRow,
+  peopleOf,
+  rowsOfText,
+  standTwice,
+} from '#domain/vouchers/recipient-list.ts'
+
+it.each([';', ',', '\t', '|'])(
+  'reads a list with %s between its columns (DESK-24)',
+  (separator) => {
+    const text = [
+      ['Voornaam', 'Achternaam', 'Afdeling', 'E-mail', 'Taal', 'Bericht'],
+      [
+        'Zoë',
+        '"de ""Wit"""',
+        `"Magazijn${separator} Oost"`,
+        'zoe@example.com',
+        'Nederlands',
+        '"Dank, \nZoë"',
+      ],
+      ['Łukasz', 'Wójcik', '', '', 'DE'],
+    ]
+      .map((row) => row.join(separator))
+      .join('\r\n')
+    expect(peopleOf(rowsOfText(`\uFEFF${text}\r\n\r\n`))).toEqual([
+      {
+        name: 'Zoë de "Wit"',
+        department: `Magazijn${separator} Oost`,
+        email: 'zoe@example.com',
+        language: 'nl',
+        words: 'Dank, \nZoë',
+      },
+      { name: 'Łukasz Wójcik', department: '', email: '', language: 'de', words: '' },
+    ])
+  },
+)
+
+it('reads a list without heads by what stands in it', () => {
+  expect(peopleOf(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
+  expect(peopleOf(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
+    { name: 'Anna', department: '0012', email: 'a@example.com', language: '', words: '' },
+    { name: 'Bo', department: '0013', email: 'b@example.com', language: '', words: '' },
+  ])
+  expect(peopleOf(rowsOfText(''))).toEqual([])
+})
+
+it('finds who stands there twice, by mail before name (DESK-24)', () => {
+  const people = peopleOf(
+    rowsOfText('name,department,mail\nAnna,A,a@x.nl\nANNA,A,A@X.nl\nAnna,A,\nanna,a,\nAnna,B,'),
+  )
+  expect(standTwice(people).map(({ name, email }) => [name, email])).toEqual([
+    ['ANNA', 'A@X.nl'],
+    ['anna', ''],
+  ])
+})
+
+it('finds cells with more than is taken of them, by their row (DESK-24)', () => {
+  const rows = rowsOfText(
+    `naam;afdeling\nAnna;${'a'.repeat(120)}\n${'b'.repeat(201)};${'c'.repeat(121)}`,
+  )
+  expect(longCells(peopleByRow(rows))).toEqual([
+    { row: 3, field: 'name', most: 200 },
+    { row: 3, field: 'department', most: 120 },
+  ])
+})
+
+it('says which columns and languages of a list are left out (DESK-24)', () => {
+  const rows = rowsOfText(
+    'Naam;Taal;Personeelsnummer;Naam;Leeg\nAnna;Fries;17;x;\nBo;EN;18;;\nCe;klingon;;;',
+  )
+  expect(leftOut(rows)).toEqual({
+    columns: ['Personeelsnummer', 'Naam'],
+    languages: [
+      { row: 2, said: 'Fries' },
+      { row: 4, said: 'klingon' },
+    ],
+  })
+  expect(leftOut(rowsOfText('Anna;0012\nBo;0013'))).toEqual({ columns: [], languages: [] })
+})
+
+it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () => {
+  const text = [
+    'Medewerkerslijst;;;;',
+    'Voornaam;Tussenvoegsel;Achternaam;E-mail;Eigen woorden',
+    'Jan;de;Vries;jan@example.com;Dank, Jan',
+    'Ada;;Smit;;',
+  ].join('\n')
+  expect(rowsOfText(`sep=;\r\n${text}`)).toEqual(rowsOfText(text))
+  expect(peopleByRow(rowsOfText(text))).toMatchObject([
+    { row: 3, person: { name: 'Jan de Vries', email: 'jan@example.com', words: 'Dank, Jan' } },
+    { row: 4, person: { name: 'Ada Smit' } },
+  ])
+  // A department of that name below people makes nobody a head.
+  expect(peopleOf(rowsOfText('Anna\tInkoop\nBo\tTeam'))).toMatchObject([
+    { name: 'Anna', department: 'Inkoop' },
+    { name: 'Bo', department: 'Team' },
+  ])
+})

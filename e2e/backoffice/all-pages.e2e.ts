@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { deskPages } from '#backoffice/shell/pages/all-pages.ts'
+import { atRest } from '#e2e/support/network-idle.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { addressOf, DRAWN_MS, everybody, fillDesk, tooWideAt, walkTo } from '#e2e/support/backoffice-pages.ts'
+import { journey } from '#e2e/support/browser-test.ts'
+import { readsOnly } from '#e2e/support/language-check.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+journey(
+  'every page of the desk says what it says in English, with no word of another language, and stands in 320 pixels, also in letters twice the size, and gives its list as a file (DESK-13, DESK-17, DESK-40)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en', name = 'Olga Ooms' where id = ${owner.staffId}`
+    await owner.signIn()
+    await fillDesk(owner)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 320, height: 720 })
+    await enterDesk(wide, 'en', '/desk', owner)
+    const wider: Record<string, string[]> = {}
+    const taken: Awaited<ReturnType<typeof takenAlong>> = []
+    for (const one of deskPages) {
+      const path = await addressOf(page, everybody, one.path)
+      if (path === null) continue
+      await walkTo(page, path)
+      await atRest(page, DRAWN_MS)
+      const heading = () => page.getByRole('heading', { level: 1 }).count()
+      await expect.poll(heading, { message: path }).toBeGreaterThan(0)
+      await readsOnly(page, 'en', path)
+      const parts = [...(await tooWideAt(page, '')), ...(await tooWideAt(page, '200%'))]
+      if (parts.length > 0) wider[path] = parts
+      taken.push(...(await takenAlong(page, path)))
+    }
+    expect(wider).toEqual({})
+    expect(taken.filter(({ status }) => status !== 200)).toEqual([])
+    expect(taken.length).toBeGreaterThan(20)
+    expect(await page.getByText('Something broke at our end').count()).toBe(0)
+    await axeFindsNothing(page)
+  },
+)
+
+/** The files of lists that a page offers, and what comes of asking for them. Codes are handed out once, and not here. */
+const takenAlong = async (page: Page, path: string) =>
+  page.evaluate(async (path) => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[download]')]
+    const lists = links.filter(({ href }) => href.includes('as=csv') && !href.includes('/codes'))
+    return Promise.all(
+      lists.map(async ({ href }) => {
+        const response = await fetch(href)
+        await response.text()
+        return { path, href, status: response.status }
+      }),
+    )
+  }, path)

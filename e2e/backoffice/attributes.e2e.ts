@@ -1,0 +1,147 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+journey(
+  'words of the catalogue are made, renamed in four languages, ordered by keyboard, dragged, merged and put back, in nl (DESK-10, DESK-11)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/gifts', owner)
+    await page.getByRole('navigation').getByRole('link', { name: 'Kenmerken', exact: true }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Kenmerken' }))
+
+    const dialog = page.getByRole('dialog')
+    const make = async (button: string, name: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await dialog.getByLabel('Naam, Nederlands').fill(name)
+      await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+      await see(page.getByRole('button', { name, exact: true, expanded: true }))
+    }
+    const open = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+      await see(page.getByRole('form', { name, exact: true }))
+    }
+    await make('Nieuwe groep', 'Sfeer')
+    await make('Nieuw kenmerk in Sfeer', 'Knus')
+    await open('Sfeer')
+    await make('Nieuw kenmerk in Sfeer', 'Gezellig')
+    await make('Nieuwe groep', 'Materiaalsoort')
+    const { sku } = await shop.gift({ name: 'Theelicht' })
+    await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, 'gezellig')`
+    await page.reload()
+    await see(page.getByRole('link', { name: 'gebruikt door één cadeau' }).first())
+
+    await open('Gezellig')
+    const form = page.getByRole('form', { name: 'Gezellig' })
+    await form.getByLabel('Naam, Duits').fill('Gemütlich')
+    await form.getByLabel('Naam, Frans').fill('Chaleureux')
+    await axeFindsNothing(page)
+    await form.getByRole('button', { name: 'Bewaren' }).click()
+    await see(page.locator('[data-result]').getByText(/Gezellig is bewaard/))
+    const [said] = await shop.sql<{ texts: object }[]>`select texts from tag where id = 'gezellig'`
+    expect(said?.texts).toEqual({ nl: 'Gezellig', de: 'Gemütlich', fr: 'Chaleureux' })
+
+    const order = async () =>
+      (
+        await shop.sql<
+          { id: string }[]
+        >`select id from tag where tag_group_id = 'sfeer' order by position`
+      ).map(({ id }) => id)
+    await page.getByRole('button', { name: /^Gezellig .*omhoog/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(order).toEqual(['gezellig', 'knus'])
+    // It stands there on the page, too.
+    await see(page.getByRole('button', { name: /^Gezellig .*omhoog/, disabled: true }))
+    await page
+      .getByText('knus', { exact: true })
+      .dragTo(page.getByText('materiaalsoort', { exact: true }))
+    await expect.poll(order).toEqual(['gezellig'])
+    await see(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'materiaalsoort' })
+        .getByText('knus', { exact: true }),
+    )
+    await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
+    await expect.poll(order).toEqual(['gezellig', 'knus'])
+
+    await page.getByLabel('Met', { exact: true }).selectOption({ label: 'Sfeer: Knus' })
+    await page.getByRole('button', { name: 'Samenvoegen, één cadeau verhuist' }).click()
+    await see(page.locator('[data-result]').getByText('Gezellig werd Knus: één cadeau.'))
+    await page.getByRole('link', { name: 'gebruikt door één cadeau' }).last().click()
+    await see(page.getByRole('heading', { level: 1, name: 'Cadeaus' }))
+    await page.goBack()
+    await page.getByRole('link', { name: 'Wijzigingen' }).first().click()
+    await see(page.getByRole('heading', { level: 1, name: 'Wijzigingen' }))
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: 'Gezellig → Knus' }).click()
+    await see(page.getByRole('button', { name: /velden terugzetten/ }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: /velden terugzetten/ }).click()
+    const tagOfGift = async () =>
+      (await shop.sql`select tag_id from product_tag where product_id = ${sku}`)[0]?.['tag_id']
+    await expect.poll(tagOfGift).toBe('gezellig')
+    await see(page.getByText('teruggezet', { exact: true }))
+
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await enterDesk(phone, 'nl', '/desk/tags?word=tag+gezellig', owner)
+    await see(phone.page.getByRole('form', { name: 'Gezellig' }))
+    await fitsSideways(phone.page)
+    await phone.page.emulateMedia({ colorScheme: 'dark' })
+    await axeFindsNothing(phone.page)
+    for (const path of [
+      '/desk/brands',
+      '/desk/dimensions',
+      '/desk/gifts/changes',
+      '/desk/categories',
+    ]) {
+      await phone.go(path)
+      await see(phone.page.getByRole('heading', { level: 1 }))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    }
+  },
+)
+
+journey(
+  'a merchandiser is told who keeps a shared gift and says it otherwise in her own channel, in en (DESK-17)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const mila = await deskGuest(shop, 'merchandiser')
+    await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${mila.staffId}`
+    wide.expectComplaint('401')
+    const { sku } = await shop.gift({ name: 'Wandklok' })
+    await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
+    await enterDesk(wide, 'en', `/desk/gifts/${sku}`, mila)
+    await see(page.getByText(/The owner.* can change what all channels share/))
+    await page.getByRole('button', { name: 'Say it otherwise in 1014' }).click()
+    const form = page.getByRole('form', { name: 'Dutch' })
+    expect(await form.getByLabel('Name').getAttribute('placeholder')).toBe('Wandklok')
+    await form.getByLabel('Name').fill('Klok van het werk')
+    await axeFindsNothing(page)
+    await form.getByRole('button', { name: 'Save Dutch' }).click()
+    await see(page.locator('[data-result]'))
+    const texts = () =>
+      shop.sql`select channel_id, name from product_text where product_id = ${sku} order by length(channel_id)`
+    expect([...(await texts())]).toEqual([
+      { channel_id: '2', name: 'Wandklok' },
+      { channel_id: '1014', name: 'Klok van het werk' },
+    ])
+    await form.getByRole('button', { name: 'Say it as all channels do' }).click()
+    await expect
+      .poll(async () => (await texts()).filter(({ name }) => name !== null).length)
+      .toBe(1)
+    await page.getByRole('navigation').getByRole('link', { name: 'Brands', exact: true }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Brands' }))
+    await see(page.getByRole('button', { name: 'New brand' }))
+  },
+)

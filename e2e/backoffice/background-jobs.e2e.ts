@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, DESK_WORDS, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+for (const language of DESK_LANGUAGES) {
+  const words = DESK_WORDS[language]
+  journey(
+    `a long export goes on through a reload, is cancelled, and is taken along when it is done, in ${language} (DESK-13)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await deskGuest(shop)
+      await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+      wide.expectComplaint('401')
+      await enterDesk(wide, language, `/desk/audit?action=session.opened`, owner)
+      const makeFile = page.getByRole('button', { name: words.makeFile })
+      const progress = page.getByRole('progressbar', { name: words.auditFile })
+      await makeFile.click()
+      await see(page.getByRole('heading', { level: 1, name: words.auditFile }))
+      await see(progress)
+      await page.reload()
+      await see(progress)
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.cancelWork }).click()
+      await see(page.getByRole('main').getByText(words.cancelled, { exact: true }))
+      await shop.shop.jobs.drain()
+
+      await page.goBack()
+      await makeFile.click()
+      await see(progress)
+      await shop.shop.jobs.drain()
+      await see(page.getByRole('main').getByText(words.workDone, { exact: true }))
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: /audit-.*\.csv/ }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^audit-[\d-]+\.csv$/)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.reload()
+      await see(page.getByRole('link', { name: /audit-.*\.csv/ }))
+      await axeFindsNothing(page)
+
+      await page.getByRole('navigation', { name: words.longWork }).getByRole('link').click()
+      await see(page.getByRole('row').filter({ hasText: words.cancelled }))
+      await axeFindsNothing(page)
+      if (language !== SHAPES_IN) return
+
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
+      await page.getByRole('link', { name: words.auditFile }).first().press('Enter')
+      await see(page.getByRole('link', { name: /audit-.*\.csv/ }))
+      await fitsSideways(page)
+    },
+  )
+}

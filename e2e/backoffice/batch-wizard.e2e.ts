@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+const LIST = 'Naam;Afdeling;E-mail\r\nAnna;Magazijn;anna@example.com\r\nBo;Kantoor;bo@example\r\n'
+
+journey(
+  'a wrong file leaves the list and its name, a wrong address is named and keeps the next steps closed, and the last step repeats campaign, budget and words (SAFE-16, C3, C4, C5)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await owner.signIn()
+    const post = async (path: string, input: object) =>
+      (await jsonOf<{ id: string }>(await owner.ask('POST', `/desk/api/${path}`, input))).id
+    const employer = await post('employers', { name: 'Kwartelhof' })
+    await post('campaigns', {
+      employer,
+      channel: '1014',
+      name: 'Kerst',
+      budget_points: 30,
+    })
+    wide.expectComplaint('401')
+    wide.expectComplaint('400')
+    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    const form = page.getByRole('form')
+    const next = () => form.getByRole('button', { name: dutch.nextStep }).click()
+    await form.getByLabel(dutch.channel).selectOption('1014')
+    await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst' })
+    await form.getByLabel('Punten per voucher').fill('12')
+    await form.getByLabel(dutch.noteOfBatch).fill('Bij de kerstborrel')
+    await next()
+    await next()
+
+    const chosen = form.getByLabel(dutch.orFile)
+    await chosen.setInputFiles(file('mensen.csv', LIST))
+    await see(form.getByRole('cell', { name: 'Anna' }))
+    await chosen.setInputFiles({
+      name: 'foto.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.alloc(99)]),
+    })
+    await see(form.getByText('foto.xlsx'))
+    await see(form.getByText(dutch.listBeforeStays))
+    // The list below goes on under its own name.
+    await see(form.getByText('mensen.csv', { exact: true }))
+    await gone(form.getByText('foto.xlsx', { exact: true }))
+    await see(form.getByRole('cell', { name: 'Anna' }))
+
+    const last = page.getByRole('button', { name: `5. ${dutch.stepMake}` })
+    expect(await last.isDisabled()).toBe(true)
+    await next()
+    const list = form.getByLabel(dutch.pasteList)
+    expect(await list.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => list.evaluate((one) => one === document.activeElement)).toBe(true)
+    const said = await list.getAttribute('aria-describedby')
+    const told = (said ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).textContent())
+    expect((await Promise.all(told)).join(' ')).toContain('bo@example')
+    expect(await last.isDisabled()).toBe(true)
+
+    await list.fill((await list.inputValue()).replace('bo@example', 'bo@example.com'))
+    await next()
+    await form.getByLabel(dutch.giverName, { exact: true }).fill('De directie')
+    await form.getByLabel(dutch.giverWords, { exact: true }).fill('Dank je wel!')
+    await next()
+    const fact = (name: string) =>
+      page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
+    for (const [name, value] of [
+      [dutch.campaign, 'Kerst, Kwartelhof'],
+      [dutch.budgetBefore, '30 punten'],
+      [dutch.budgetAfter, '6 punten'],
+      [dutch.noteOfBatch, 'Bij de kerstborrel'],
+      [dutch.giverName, 'De directie'],
+      [dutch.giverWords, 'Dank je wel!'],
+    ] as const)
+      await see(fact(name).filter({ hasText: value }))
+    await gone(page.getByText(dutch.budgetTooSmall))
+  },
+)

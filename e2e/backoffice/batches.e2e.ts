@@ -1,0 +1,318 @@
+import { readFile } from 'node:fs/promises'
+
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { zipOf } from '#server/platform/write-zip.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { tagOf } from '#domain/language.ts'
+
+const WORDS = {
+  nl: {
+    newEmployer: 'Nieuwe werkgever',
+    save: 'Bewaren',
+    newCampaign: 'Nieuwe campagne',
+    campaignName: 'Naam van de campagne',
+    campaign: 'Campagne',
+    budget: 'Budget in punten',
+    over: 'De campagne heeft hiervoor geen budget meer.',
+    batches: 'Series',
+    newBatch: 'Nieuwe serie',
+    channel: 'Kanaal',
+    points: 'Punten per voucher',
+    note: 'Notitie',
+    next: 'Volgende stap',
+    until: 'Geldig tot en met',
+    why: 'Waarom het eerder eindigt',
+    sayWhy: 'Zeg waarom.',
+    tooLate: 'Dit eindigt over meer dan tien jaar.',
+    firstStep: 'Wat',
+    paste: 'Plak een lijst',
+    file: 'Of een bestand: CSV of XLSX',
+    twice: 'één staat er twee keer en wordt overgeslagen',
+    found: '3 mensen gevonden',
+    words: 'Je eigen woorden',
+    make: '3 vouchers maken',
+    waiting: '3 vouchers wachten op een code',
+    table: 'Tabel (CSV)',
+    handedOver: 'Ja, overhandigd',
+    state: 'Overhandigd',
+    name: 'Naam',
+    reason: 'Reden',
+    add: 'Vergeten collega toevoegen',
+    one: 'één voucher wacht op een code',
+    replaceAll: 'Alle codes vervangen',
+    all: '4 vouchers wachten op een code',
+    people: 'Mensen',
+    asked: 'vroeg om alle codes te vervangen',
+  },
+  en: {
+    newEmployer: 'New employer',
+    save: 'Save',
+    newCampaign: 'New campaign',
+    campaignName: 'Name of the campaign',
+    campaign: 'Campaign',
+    budget: 'Budget in points',
+    over: 'The campaign has no budget left for this.',
+    batches: 'Batches',
+    newBatch: 'New batch',
+    channel: 'Channel',
+    points: 'Points each',
+    note: 'Note',
+    next: 'Next step',
+    until: 'Valid until',
+    why: 'Why it ends sooner',
+    sayWhy: 'Say why.',
+    tooLate: 'This ends more than ten years from now.',
+    firstStep: 'What',
+    paste: 'Paste a list',
+    file: 'Or a file: CSV or XLSX',
+    twice: 'one stands there twice and is skipped',
+    found: '3 people found',
+    words: 'Your own words',
+    make: 'Make 3 vouchers',
+    waiting: '3 vouchers wait for their codes',
+    table: 'Table (CSV)',
+    handedOver: 'Yes, handed over',
+    state: 'Handed over',
+    name: 'Name',
+    reason: 'Reason',
+    add: 'Add a forgotten colleague',
+    one: 'one voucher waits for its code',
+    replaceAll: 'Replace all codes',
+    all: '4 vouchers wait for their codes',
+    people: 'People',
+    asked: 'asked to replace all codes',
+  },
+} as const
+
+/** As an older spreadsheet writes it: semicolons, and letters of its own. */
+const LIST = Buffer.from(
+  'Naam;Afdeling;E-mail;Taal\r\nZo\u00eb de Wit;Magazijn;zoe@example.com;nl\r\nBo;;bo@example.com;fr\r\nANNA;;anna@example.com;\r\nAnna;Kantoor;Anna@example.com;\r\n',
+  'latin1',
+)
+
+/** The smallest spreadsheet there is: a number that is text keeps its zeros. */
+async function spreadsheet(rows: string[][]): Promise<Buffer> {
+  const cells = rows.map(
+    (row, at) =>
+      `<row r="${at + 1}">${row.map((cell, column) => `<c r="${String.fromCharCode(65 + column)}${at + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+  )
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const files = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${cells.join('')}</sheetData></worksheet>`,
+  }
+  async function* parts() {
+    yield Object.entries(files).map(([name, text]) => ({
+      name,
+      bytes: Buffer.from(`<?xml version="1.0"?>${text}`),
+    }))
+  }
+  const made: Buffer[] = []
+  for await (const part of zipOf(parts())) made.push(part)
+  return Buffer.concat(made)
+}
+
+/** What the page offers as its main action. */
+async function filledIn(page: Page) {
+  // A button has another colour under the pointer, which rests where the last one was pressed.
+  await page.mouse.move(0, 0)
+  return page.locator('main').evaluate((main) => {
+    const probe = main.appendChild(document.createElement('i'))
+    probe.style.background = 'var(--action)'
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return [...main.querySelectorAll('button, a')]
+      .filter((one) => getComputedStyle(one).backgroundColor === colour)
+      .map(({ textContent }) => textContent)
+  })
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a batch is made in five steps, handed over, added to and replaced, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await deskGuest(shop)
+      await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+      wide.expectComplaint('401')
+      wide.expectComplaint('409')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/employers', owner)
+      await page.getByRole('link', { name: words.newEmployer }).click()
+      await page.getByRole('textbox', { name: words.name }).fill('Kwartelhof')
+      await page.getByRole('button', { name: words.save }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Kwartelhof' }))
+      const agreed = page.getByRole('form', { name: words.newCampaign })
+      await agreed.getByLabel(words.campaignName).fill(`Christmas ${language}`)
+      await agreed.getByLabel(words.channel).selectOption('1014')
+      await agreed.getByLabel(words.budget).fill('48')
+      await agreed.getByRole('button', { name: words.newCampaign }).click()
+      await see(page.getByRole('link', { name: `Christmas ${language}` }))
+      await axeFindsNothing(page)
+      await page.getByRole('link', { name: words.batches }).first().click()
+      await page.getByRole('link', { name: words.newBatch }).first().click()
+      await see(page.getByRole('heading', { level: 1, name: words.newBatch }))
+      const form = page.getByRole('form')
+
+      await form.getByLabel(words.channel).selectOption('1014')
+      await form.getByLabel(words.campaign).selectOption({ label: `Christmas ${language}` })
+      await form.getByLabel(words.points).fill('12')
+      await form.getByLabel(words.note).fill('Kwartelhof')
+      await form.getByRole('button', { name: words.next }).click()
+      const soon = new Date(shop.clock.now().getTime() + 300 * 24 * 3_600_000)
+      const lastDay = soon.toISOString().slice(0, 10)
+      await form.getByLabel(words.until).fill('9999-12-31')
+      await form.getByLabel(words.until).blur()
+      await see(form.getByText(words.tooLate))
+      await form.getByLabel(words.until).fill(lastDay)
+      await form.getByRole('button', { name: words.next }).click()
+      await see(form.getByText(words.sayWhy))
+      await axeFindsNothing(page)
+      await form.getByLabel(words.why).fill('They asked for it')
+      await form.getByRole('button', { name: words.next }).click()
+
+      await form.getByLabel(words.file).setInputFiles({
+        name: 'people.xlsx',
+        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        buffer: await spreadsheet([
+          ['Name', 'Department'],
+          ['Łukasz Wójcik', '00120'],
+          ...Array.from({ length: 8000 }, (_, at) => [`Person ${at}`, `Department ${at % 40}`]),
+        ]),
+      })
+      await see(form.getByRole('cell', { name: 'Łukasz Wójcik' }))
+      await see(form.getByRole('cell', { name: '00120' }))
+      await form.getByLabel(words.file).setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: LIST,
+      })
+      await see(form.getByText(words.found))
+      await see(form.getByText(words.twice))
+      await see(form.getByRole('cell', { name: 'Zoë de Wit' }))
+      await axeFindsNothing(page)
+      await form.getByRole('button', { name: words.next }).click()
+      await form.getByLabel(words.words).fill('Thank you all.')
+      // What was typed is there after a reload.
+      await page.reload()
+      expect(await form.getByLabel(words.words).inputValue()).toBe('Thank you all.')
+      await form.getByRole('button', { name: words.next }).click()
+      // All that was said stands here once more, as it is read.
+      for (const told of [/^1014 \p{L}/u, 'They asked for it', dayInWords(language, lastDay)])
+        await see(form.getByRole('definition').filter({ hasText: told }))
+      await form.getByRole('button', { name: words.make }).click()
+
+      await see(page.getByText(words.waiting))
+      // Whoever goes back begins another one.
+      await page.goBack()
+      await see(page.getByRole('form', { name: words.firstStep }))
+      await page.goForward()
+      await see(page.getByText(words.waiting))
+      await axeFindsNothing(page)
+      expect(await filledIn(page)).toHaveLength(1)
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: words.table }).click()
+      const text = await readFile(await (await download).path(), 'utf8')
+      const rows: { code: string; name: string }[] = parse(text, {
+        columns: true,
+        bom: true,
+        delimiter: [';', ','],
+      })
+      expect(rows.map(({ name }) => name).toSorted()).toEqual(['ANNA', 'Bo', 'Zoë de Wit'])
+      await shop.logIn(rows[0]?.code ?? '')
+      // Its moments are those of the channel, whatever the browser's clock says.
+      const timeZone = 'America/New_York'
+      await shop.sql`update channel set time_zone = ${timeZone} where id = '1014'`
+      await page.reload()
+      const [begun] = await shop.sql<
+        { at: Date }[]
+      >`select begun_at as at from code_hand_over order by begun_at desc limit 1`
+      const told = begun?.at.toLocaleString(tagOf(language), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone,
+      })
+      // What lies in a folded list says it as well.
+      await see(page.getByText(told ?? '').locator('visible=true'))
+      await shop.sql`update channel set time_zone = 'Europe/Amsterdam' where id = '1014'`
+      await page.reload()
+      await page.getByRole('button', { name: words.handedOver }).click()
+      await see(page.getByText(words.state, { exact: true }).first())
+
+      await page.getByRole('textbox', { name: words.name }).fill('Forgotten One')
+      await page.getByRole('form', { name: words.add }).getByLabel(words.reason).fill('Came late')
+      await page.getByRole('button', { name: words.add }).click()
+      await see(page.getByText(words.one))
+      // The budget had room for one more.
+      await page.getByRole('textbox', { name: words.name }).fill('One Too Many')
+      await page.getByRole('form', { name: words.add }).getByLabel(words.reason).fill('Came later')
+      await page.getByRole('button', { name: words.add }).click()
+      await see(page.getByText(words.over))
+      await page.getByRole('button', { name: words.replaceAll }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.reason).fill('The file was lost')
+      await axeFindsNothing(page)
+      await dialog.getByRole('button', { name: words.replaceAll }).click()
+      await gone(dialog)
+      // They are with people: a second owner says yes.
+      await see(page.getByText(words.asked))
+      const second = await deskGuest(shop)
+      await second.signIn()
+      const [asked] = await shop.sql<{ id: string }[]>`
+        select id::text from approval where kind = 'batch.replace-codes' and outcome is null`
+      const yes = await second.ask('POST', `/desk/api/approvals/${asked?.id}/approve`, { note: '' })
+      expect(yes.status).toBe(200)
+      await page.reload()
+      await see(page.getByText(words.all))
+      const again = await shop.call('logIn', {
+        encrypted_code: shop.shop.voucherKeys.wireHash(rows[0]?.code ?? ''),
+      })
+      expect(again).toMatchObject({ code_is_valid: false })
+
+      const { pathname } = new URL(page.url())
+      // The link of a campaign leads to its own batches.
+      const beside = { channel: '1014', points: 1, count: 1, valid_until: '2035-12-31' }
+      expect((await second.ask('POST', '/desk/api/batches', beside)).status).toBe(200)
+      await wide.go('/desk/employers')
+      await page.getByRole('link', { name: 'Kwartelhof' }).click()
+      await page.getByRole('link', { name: `Christmas ${language}` }).click()
+      await see(page.getByRole('heading', { level: 1, name: words.batches }))
+      const hrefs = () =>
+        page
+          .locator('tbody [data-row-link]')
+          .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+      await expect.poll(hrefs).toEqual([pathname])
+
+      if (language !== SHAPES_IN) return
+
+      const colleague = await deskGuest(shop, 'reader')
+      await shop.sql`update staff set language = ${language} where id = ${colleague.staffId}`
+      await enterDesk(phone, language, pathname, colleague)
+      await see(phone.page.getByRole('heading', { name: words.people }))
+      expect(await phone.page.getByText('Zoë de Wit').count()).toBe(0)
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await phone.go(`${pathname}/people`)
+      await see(phone.page.getByRole('heading', { level: 1, name: words.people }))
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+    },
+  )
+}

@@ -1,0 +1,375 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const MANY = 300
+
+/** What these journeys look for, as the two languages say it. */
+const WORDS = {
+  nl: {
+    channels: 'Kanalen',
+    selectPage: 'De pagina kiezen',
+    selectAll: 'Kies alle 300',
+    allSelected: 'Alle 300 gekozen',
+    selection: 'Selectie',
+    change: 'Wijzig 300 kanalen',
+    change301: 'Wijzig 301 kanalen',
+    clear: 'Selectie wissen',
+    count301: '301 kanalen',
+    selectAll301: 'Kies alle 301',
+    field: 'Veld',
+    minutes: 'Minuten om terug te nemen',
+    newValue: 'Nieuwe waarde',
+    look: 'Eerst kijken',
+    will: /301 van 301 kanalen veranderen/,
+    done: '301 kanalen zijn gewijzigd.',
+    countDiffers: /Het zijn er nu 301\./,
+    takeBack: 'Terugdraaien',
+    tookBack: '300 teruggedraaid.',
+    left: '8004 undo_minutes is sindsdien gewijzigd door',
+    close: 'Sluiten',
+    active: 'Knoppen en links',
+    heading: 'Koppen',
+    cannotRead: 'niet te lezen',
+    intoShop: 'In de winkel zetten',
+    inShop: 'Eén veld staat in de winkel.',
+    bothWrote: /heeft dit intussen gewijzigd/,
+    useMine: 'De mijne nemen',
+    newChannel: 'Nieuw kanaal',
+    from: 'Gemaakt van',
+    number: 'Nummer van het nieuwe kanaal',
+    name: 'Naam',
+    hosts: 'Hosts',
+    make: 'Maak het kanaal',
+    making: 'in de maak',
+    zoneNow: /Daar is het nu/,
+    zone: 'Tijdzone',
+    save: 'Bewaren',
+    headings: /standen zijn niet te lezen/,
+    mend: 'Oplossen',
+    ask: 'Vraag een tweede persoon',
+    reason: 'Reden',
+    reasonMissing: 'Zeg waarom',
+    asked: 'Gevraagd. Het gaat open als een tweede persoon ja zegt.',
+    open: 'Kanaal openen',
+    isOpen: 'Dit kanaal is open.',
+    shut: 'Kanaal sluiten',
+    isClosed: /Dit kanaal is dicht/,
+    closedPage: 'De winkel is nog even dicht',
+  },
+  en: {
+    channels: 'Channels',
+    selectPage: 'Select the page',
+    selectAll: 'Select all 300',
+    allSelected: 'All 300 selected',
+    selection: 'Selection',
+    change: 'Change 300 channels',
+    change301: 'Change 301 channels',
+    clear: 'Clear the selection',
+    count301: '301 channels',
+    selectAll301: 'Select all 301',
+    field: 'Field',
+    minutes: 'Minutes to undo',
+    newValue: 'New value',
+    look: 'Look first',
+    will: /301 of 301 channels change/,
+    done: '301 channels are changed.',
+    countDiffers: /There are 301 items now\./,
+    takeBack: 'Take it back',
+    tookBack: '300 taken back.',
+    left: '8004 undo_minutes was changed since by',
+    close: 'Close',
+    active: 'Buttons and links',
+    heading: 'Headings',
+    cannotRead: 'cannot be read',
+    intoShop: 'Into the shop',
+    inShop: 'One field is in the shop.',
+    bothWrote: /changed this since/,
+    useMine: 'Use mine',
+    newChannel: 'New channel',
+    from: 'Made from',
+    number: 'Number of the new channel',
+    name: 'Name',
+    hosts: 'Hosts',
+    make: 'Make the channel',
+    making: 'being made',
+    zoneNow: /It is now/,
+    zone: 'Time zone',
+    save: 'Save',
+    headings: /states cannot be read/,
+    mend: 'Mend',
+    ask: 'Ask a second person',
+    reason: 'Reason',
+    reasonMissing: 'Say why',
+    asked: 'Asked. It opens when a second person says yes.',
+    open: 'Open the channel',
+    isOpen: 'This channel is open.',
+    shut: 'Close the channel',
+    isClosed: /This channel is closed/,
+    closedPage: 'The shop is closed for now',
+  },
+} as const
+
+async function ownerOfMany(shop: TestShop, language: string) {
+  const owner = await deskGuest(shop)
+  await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+  await shop.sql`
+    insert into channel (id, name) select 8000 + n, 'Many ' || lpad(n::text, 3, '0') from generate_series(1, ${MANY}) n
+    on conflict (id) do nothing`
+  await shop.sql`update channel set name = 'Another' where id = '8999'`
+  await shop.sql`update channel set undo_minutes = 30, theme_options = '[]' where id like '8%' and length(id) = 4`
+  return owner
+}
+const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextContents()
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `one field of three hundred channels is looked at, changed by its number and taken back, leaving what another wrote, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await ownerOfMany(shop, language)
+      for (const complaint of ['401', '409']) wide.expectComplaint(complaint)
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/channels?search=many&sort=name', owner)
+      await see(page.getByRole('link', { name: 'Many 001' }))
+      await axeFindsNothing(page)
+      await page.keyboard.press('/')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+      const bar = page.getByRole('region', { name: words.selection })
+      await see(bar)
+      await page.getByRole('checkbox', { name: words.selectPage }).check()
+      await bar.getByRole('button', { name: words.selectAll }).click()
+      await see(bar.getByText(words.allSelected))
+
+      await bar.getByRole('button', { name: words.change }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.field).selectOption({ label: words.minutes })
+      await dialog.getByLabel(words.newValue).fill('45')
+      await shop.sql`insert into channel (id, name) values ('8999', 'Many more')
+          on conflict (id) do update set name = excluded.name`
+      await dialog.getByRole('button', { name: words.look }).click()
+      await see(dialog.getByText(words.will))
+      expect(await dialog.locator('tbody tr').count()).toBe(20)
+      await axeFindsNothing(page)
+      // One came in between: the button says a number, and does it to no other.
+      await dialog.getByRole('button', { name: words.change }).click()
+      await see(dialog.getByRole('alert').getByText(words.countDiffers))
+      await page.keyboard.press('Escape')
+      await bar.getByRole('button', { name: words.clear }).click()
+      await see(page.getByText(words.count301))
+      await page.getByRole('checkbox', { name: words.selectPage }).check()
+      await bar.getByRole('button', { name: words.selectAll301 }).click()
+      await bar.getByRole('button', { name: words.change301 }).click()
+      await dialog.getByLabel(words.field).selectOption({ label: words.minutes })
+      await dialog.getByLabel(words.newValue).fill('45')
+      await dialog.getByRole('button', { name: words.look }).click()
+      await see(dialog.getByText(words.will))
+      await dialog.getByRole('button', { name: words.change301 }).click()
+      await see(dialog.getByText(words.done))
+      const [changed] =
+        await shop.sql`select count(*)::integer as count from channel where undo_minutes = 45`
+      expect(changed?.['count']).toBe(MANY + 1)
+
+      await shop.sql`update channel set undo_minutes = 5 where id = '8004'`
+      await dialog.getByRole('button', { name: words.takeBack }).click()
+      await see(dialog.getByText(words.tookBack))
+      await see(dialog.getByText(words.left))
+      await dialog.getByRole('button', { name: words.close, exact: true }).last().click()
+      await gone(bar)
+      const [left] =
+        await shop.sql`select count(*)::integer as count from channel where undo_minutes = 30 and name like 'Many%'`
+      expect(left?.['count']).toBe(MANY)
+
+      if (language !== SHAPES_IN) return
+
+      const rows = await rowsOf(page)
+      await page.reload()
+      await expect.poll(() => rowsOf(page)).toEqual(rows)
+      const colleague = await deskGuest(shop)
+      const { pathname, search } = new URL(page.url())
+      await enterDesk(phone, language, pathname + search, colleague)
+      await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    },
+  )
+
+  journey(
+    `a channel is made of another, shown what stands in its way, and opened by two or when it is mended, in ${language} (DESK-14, DESK-22)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await ownerOfMany(shop, language)
+      const id = language === 'nl' ? '7101' : '7102'
+      const host = `new-${language}.localhost`
+      for (const complaint of ['401', '409', '503']) wide.expectComplaint(complaint)
+      for (const complaint of ['401', '503']) phone.expectComplaint(complaint)
+      await enterDesk(wide, language, '/desk/channels', owner)
+      // The part of the next page is asked for where the pointer is; until it can be drawn, what stands stays.
+      const part = /\/NewChannelPage-[^/]*\.js/
+      let letGo = () => {}
+      const held = new Promise<void>((done) => (letGo = done))
+      await page.route(part, async (route) => {
+        await held
+        await route.continue()
+      })
+      const asked = page.waitForRequest(part)
+      const toNew = page.getByRole('link', { name: words.newChannel, exact: true })
+      await toNew.hover()
+      await asked
+      await toNew.click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/channels/new')
+      await see(page.getByRole('heading', { level: 1, name: words.channels }))
+      letGo()
+      await page.getByLabel(words.from).selectOption('1014')
+      await page.getByLabel(words.number).fill(id)
+      await page.getByLabel(words.name, { exact: true }).fill('Newly made')
+      await page.getByLabel(words.hosts, { exact: true }).fill(host)
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.make }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Newly made' }))
+      await see(page.getByText(words.making).first())
+      await see(page.getByText(words.zoneNow))
+      await axeFindsNothing(page)
+
+      // Its holders see that it is not open yet.
+      await phone.go('/login', host)
+      await see(phone.page.getByRole('heading', { name: 'De winkel is nog even dicht' }))
+      await axeFindsNothing(phone.page)
+
+      // A heading that nobody can read: seen while it is typed, and red as soon as it is in the shop.
+      const look = page.getByRole('form', { name: words.intoShop }).or(page.locator('#theme form'))
+      await page.locator('#theme').getByLabel(words.heading, { exact: true }).fill('#c8d8e8')
+      await expect.poll(() => page.getByText(words.cannotRead).count()).toBeGreaterThan(2)
+      await shop.sql`update channel set theme_options = '[{"reference": "heading", "value": "#123456"}]' where id = ${id}`
+      await look.getByRole('button', { name: words.intoShop }).click()
+      await see(page.getByText(words.bothWrote))
+      await page.getByRole('button', { name: words.useMine }).click()
+      await look.getByRole('button', { name: words.intoShop }).click()
+      await see(page.locator('#theme').getByText(words.inShop))
+      await see(page.locator('#check').getByText(words.headings))
+      await page.getByRole('button', { name: words.ask }).click()
+      await see(page.getByText(words.reasonMissing))
+      await page.locator('#check').getByLabel(words.reason).fill('The opening day')
+      await page.getByRole('button', { name: words.ask }).click()
+      await see(page.getByText(words.asked))
+      // It says that it was asked, and offers to ask no second time.
+      await see(page.locator('#check').getByText('The opening day'))
+      await gone(page.getByRole('button', { name: words.ask }))
+      await page.locator('#theme').getByRole('button', { name: words.takeBack }).click()
+      await gone(page.locator('#check').getByText(words.headings))
+      await shop.sql`
+        update channel set theme_options = source.theme_options, company = source.company from channel source
+        where channel.id = ${id} and source.id = '1014'`
+      await page.reload()
+      await page.getByRole('button', { name: words.open }).click()
+      await see(page.getByText(words.isOpen))
+      await phone.go('/login', host)
+      await see(phone.page.getByRole('textbox').first())
+
+      await page.locator('#check').getByLabel(words.reason).fill('A mistake')
+      await page.getByRole('button', { name: words.shut }).click()
+      await see(page.getByText(words.isClosed))
+      await phone.go(`/login?language=${language}`, host)
+      await see(phone.page.getByRole('heading', { name: words.closedPage }))
+
+      if (language !== SHAPES_IN) return
+
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.reload()
+      await see(page.locator('#check').getByText(words.isClosed))
+      await axeFindsNothing(page)
+      // Whoever cannot mend what is found is led nowhere, and told who can.
+      const reader = await deskGuest(shop, 'reader', [id])
+      await enterDesk(phone, language, `/desk/channels/${id}`, reader)
+      await see(
+        phone.page
+          .locator('#check')
+          .getByText(/Wie dit herstelt: Eigenaar/)
+          .first(),
+      )
+      expect(await phone.page.locator('#check li a').count()).toBe(0)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await mainFits(page)
+    },
+  )
+}
+
+journey(
+  'a channel offers the languages that its owner chose, with the number of texts that each lacks (SAFE-16, B-4)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await shop.sql`
+      insert into content (channel_id, path, block, kind, key, language, value)
+      values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
+    await enterDesk(wide, 'nl', '/desk/channels/1014', owner)
+    const rules = page.locator('#rules')
+    const languages = rules.getByRole('group', { name: 'Talen die ontvangers kunnen kiezen' })
+    expect(await languages.getByRole('checkbox', { name: 'Nederlands' }).isDisabled()).toBe(true)
+    await languages.getByRole('checkbox', { name: 'Duits' }).check()
+    await see(languages.getByText(/in een andere taal \(Duits\)/))
+    await axeFindsNothing(page)
+    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
+    await see(rules.getByText(WORDS.nl.inShop))
+    await phone.go('/login')
+    await see(phone.page.getByRole('button', { name: 'Deutsch' }))
+
+    await languages.getByRole('checkbox', { name: 'Duits' }).uncheck()
+    await languages.getByRole('checkbox', { name: 'Engels' }).uncheck()
+    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
+    await see(rules.getByText(WORDS.nl.inShop))
+    await phone.arrive('giftshop1', '/order-process')
+    await see(phone.page.getByRole('button', { name: 'Uitloggen' }))
+    await gone(phone.page.getByRole('button', { name: /Taal/ }))
+  },
+)
+
+journey(
+  'a host of another channel is refused at its field, with the name of that channel (DESK-22)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    wide.expectComplaint('409')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const [taken] = await shop.sql<{ host: string; id: string; name: string }[]>`
+      select host, id, name from channel join channel_host on channel_id = id where id = '2001' limit 1`
+    const sentence = `${taken?.host} leidt al naar kanaal ${taken?.id} ${taken?.name}.`
+    const hosts = page.getByLabel('Hosts', { exact: true })
+    const isSaidThere = async () => {
+      await see(page.getByText(sentence).first())
+      await expect.poll(() => hosts.getAttribute('aria-invalid')).toBe('true')
+      const described = (await hosts.getAttribute('aria-describedby')) ?? ''
+      expect(described).toContain('-issue')
+      await axeFindsNothing(page)
+    }
+    await enterDesk(wide, 'nl', '/desk/channels/new', owner)
+    await page.getByLabel(WORDS.nl.from).selectOption('1014')
+    await page.getByLabel(WORDS.nl.number).fill('7077')
+    await page.getByLabel(WORDS.nl.name, { exact: true }).fill('Nog een')
+    await hosts.fill(taken?.host ?? '')
+    await page.getByRole('button', { name: WORDS.nl.make }).click()
+    await isSaidThere()
+    await page.goto(wide.url('/desk/channels/1014'))
+    await hosts.fill(`nieuw.example\n${taken?.host}`)
+    await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
+    await isSaidThere()
+    // Whoever mends it is told no longer.
+    await hosts.fill('nieuw.example')
+    await gone(page.getByText(sentence))
+  },
+)

@@ -1,0 +1,439 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { EDITOR_WORDS } from '#e2e/support/editor-texts.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseDesk, shownText } from '#server/testing/clients/release-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const EDITOR = '/desk/content/texts/headercomponents?channel=1014'
+
+async function editorOf(shop: TestShop, language: string, channels = ['1014']) {
+  const editor = await deskGuest(shop, 'editor', channels)
+  await shop.sql`update staff set language = ${language} where id = ${editor.staffId}`
+  return editor
+}
+
+const LEAVING = {
+  nl: { signOut: 'Uitloggen', unsaved: 'Er is nog iets niet opgeslagen', stay: 'Hier blijven' },
+  en: { signOut: 'Sign out', unsaved: 'Something is not saved yet', stay: 'Stay here' },
+} as const
+
+/** The words of a text as they stand in the editor. */
+const written = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).innerText()
+
+/** Writes over what stands in a text. */
+async function write(page: Page, label: string, words: string) {
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+}
+
+async function paste(page: Page, label: string, html: string) {
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await field.evaluate((element, html) => {
+    const data = new DataTransfer()
+    data.setData('text/html', html)
+    data.setData('text/plain', 'plain')
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, html)
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = EDITOR_WORDS[language]
+  journey(
+    `a text is found by its words, and written in one language while another says what is read in its place, through the end of the session, in ${language} (DESK-16, DESK-17)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      await owner.write(
+        'Shared',
+        headerText('sentence', 'nl', '2'),
+        `Een zin van allen ${language}`,
+      )
+      await owner.write(
+        'English',
+        headerText('sentence', 'en', '2'),
+        `A sentence for all ${language}`,
+      )
+      const rows = () =>
+        shop.sql`
+          select channel_id, path, block, kind, key, language, value, alt, position, row_version from content
+          where not (channel_id = '1014' and key = 'sentence' and language = 'nl')
+          order by channel_id, path, block, kind, key, language`
+      const others = await rows()
+      const editor = await editorOf(shop, language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/content', editor)
+      await page.getByRole('searchbox', { name: words.search }).fill(`zin van allen ${language}`)
+      const row = page.getByRole('row').filter({ hasText: `zin van allen ${language}` })
+      await see(row)
+      await axeFindsNothing(page)
+      await row.getByRole('link').first().click()
+      await see(page.getByRole('heading', { level: 1, name: words.header }))
+      const french = page.getByRole('group', { name: `Sentence, ${words.french}`, exact: true })
+      await see(french.getByText(`Een zin van allen ${language}`))
+      await see(french.getByText(words.readsShared))
+      await axeFindsNothing(page)
+
+      // By keyboard: whoever asks to write is in the field.
+      await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).press('Enter')
+      const dutch = page.getByRole('textbox', { name: `Sentence, ${words.dutch}`, exact: true })
+      await expect.poll(() => dutch.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.type('Onze eigen {points} punten')
+      await see(
+        page
+          .getByRole('textbox', { name: `Sentence, ${words.dutch}` })
+          .locator('[data-variable=points]'),
+      )
+      await page.reload()
+      await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      // Signing out asks before it throws that away.
+      await page.getByRole('button', { name: LEAVING[language].signOut }).click()
+      const leaving = page.getByRole('dialog', { name: LEAVING[language].unsaved })
+      await see(leaving)
+      await axeFindsNothing(page)
+      await leaving.getByRole('button', { name: LEAVING[language].stay }).click()
+      await gone(leaving)
+      await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
+      // The session ends while the write is on its way.
+      let ended = false
+      await page.route('**/desk/api/publications', async (route) => {
+        if (route.request().method() !== 'GET' && !ended) {
+          ended = true
+          await shop.sql`delete from staff_session where staff_id = ${editor.staffId}`
+        }
+        await route.continue()
+      })
+      await page.getByRole('button', { name: words.publish }).click()
+      const door = page.getByRole('dialog', { name: words.signInAgain })
+      await see(door)
+      await door.getByLabel(words.passwordOf(editor.email)).fill(editor.password)
+      await page.keyboard.press('Enter')
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      await gone(door)
+      expect(await shownText(shop, headerText('sentence', 'nl', '1014'))).toBe(
+        'Onze eigen {points} punten',
+      )
+      expect(await rows()).toEqual(others)
+      await shop.sql`delete from content where key = 'sentence'`
+
+      if (language !== SHAPES_IN) return
+
+      await enterDesk(phone, language, EDITOR, editor)
+      await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
+      // The language that the shop begins in is chosen from those it speaks.
+      const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
+      await expect.poll(() => begins.locator('option').allTextContents()).toContain('Nederlands')
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await mainFits(page)
+    },
+  )
+
+  journey(
+    `the editor marks a shared text, a fallback and an empty text, starts from the shared text, and publishes in one call, in ${language} (SAFE-16, B-2, B-3, C-1)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('ERR_CONNECTION_FAILED')
+      const owner = await releaseDesk(shop)
+      await owner.write('Shared', headerText('start', 'nl', '2'), 'Kies een cadeau, {first_name}')
+      await owner.write('Own', headerText('own', 'fr', '1014'), 'Bonjour')
+      const editor = await editorOf(shop, language)
+      await enterDesk(wide, language, EDITOR, editor)
+      const label = `Start, ${words.dutch}`
+      const group = (name: string) => page.getByRole('group', { name, exact: true })
+      await see(group(label).getByText(words.isShared, { exact: true }))
+      await see(group(`Start, ${words.french}`).getByText(words.isFallback, { exact: true }))
+      await see(group(`Own, ${words.dutch}`).getByText(words.isEmpty, { exact: true }))
+
+      // Nothing is changed until something is typed.
+      await page.getByRole('button', { name: `${words.editShared}: ${label}` }).press('Enter')
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await see(field.locator('[data-variable=first_name]'))
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await group(label).getByText(words.notSaved).count()).toBe(0)
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('Rustig: ')
+      await see(group(label).getByText(words.notSaved))
+
+      // The request is lost: no draft is left behind, and the second press publishes once.
+      const drafts = () => shop.sql`select id from release where state = 'draft'`
+      const before = await drafts()
+      let lost = false
+      await page.route('**/desk/api/publications', async (route) => {
+        if (lost) return route.continue()
+        lost = true
+        return route.abort('connectionfailed')
+      })
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.getByRole('alert'))
+      expect(await drafts()).toEqual(before)
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      expect(await shownText(shop, headerText('start', 'nl', '1014'))).toBe(
+        'Rustig: Kies een cadeau, {first_name}',
+      )
+      expect(await drafts()).toEqual(before)
+      await shop.sql`delete from content where key in ('start', 'own')`
+    },
+  )
+
+  journey(
+    `whoever publishes from the texts is told first what else is planned for the same, in ${language} (DESK-19)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      const key = headerText('planned', 'nl', '1014')
+      wide.expectComplaint('409')
+      await owner.write('Before', key, 'Zoals altijd')
+      const sale = await owner.draft('Uitverkoop')
+      await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
+      await owner.publish(sale, { from: '2027-10-03T12:00' })
+      await enterDesk(wide, language, EDITOR, await editorOf(shop, language))
+      await write(page, `Planned, ${words.dutch}`, 'Al eerder')
+      await page.getByRole('button', { name: words.publish }).click()
+      const bar = page.getByRole('alert').filter({ hasText: words.planned })
+      await see(bar.getByRole('link', { name: 'Uitverkoop' }))
+      await see(bar.getByText(words.plannedTime))
+      expect(await shownText(shop, key)).toBe('Zoals altijd')
+      await axeFindsNothing(page)
+      await page.setViewportSize({ width: 320, height: 900 })
+      await fitsSideways(page)
+      await page.getByRole('button', { name: words.anyway }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      await gone(bar)
+      expect(await shownText(shop, key)).toBe('Al eerder')
+    },
+  )
+
+  journey(
+    `two who write different texts are both in; of one text the second sees both, and joins them by word, in ${language} (DESK-14)`,
+    async ({ wide, phone, shop }) => {
+      const owner = await releaseDesk(shop)
+      const one = headerText('meeting', 'nl', '1014')
+      const other = headerText('parting', 'nl', '1014')
+      await owner.write('Begin', one, 'Rustig kiezen, alles komt met de post')
+      await owner.write('Begin', other, 'Tot ziens')
+      const first = await editorOf(shop, language)
+      const second = await editorOf(shop, language)
+      const { page } = wide
+      const { page: small } = phone
+      for (const visit of [wide, phone]) {
+        visit.expectComplaint('401')
+        visit.expectComplaint('409')
+      }
+      // Of a tab before it has an address.
+      wide.expectComplaint('Access is denied for this document')
+      await enterDesk(wide, language, EDITOR, first)
+      await enterDesk(phone, language, EDITOR, second)
+      const tab = await wide.context.newPage()
+      await tab.goto(new URL(EDITOR, page.url()).href)
+      await see(tab.getByRole('textbox', { name: `Meeting, ${words.dutch}`, exact: true }))
+      await write(page, `Meeting, ${words.dutch}`, 'Rustig kiezen, alles komt morgen met de post')
+      // Another tab of the same person: neither takes the other's words, nor do they go with what the other saves.
+      await write(tab, `Meeting, ${words.dutch}`, 'Van het andere blad')
+      await write(tab, `Parting, ${words.dutch}`, 'Ook van daar')
+      await page.reload()
+      await expect
+        .poll(() => written(page, `Meeting, ${words.dutch}`))
+        .toBe('Rustig kiezen, alles komt morgen met de post')
+      await expect.poll(() => written(page, `Parting, ${words.dutch}`)).toBe('Tot ziens')
+      await write(small, `Parting, ${words.dutch}`, 'Dag')
+      await write(small, `Meeting, ${words.dutch}`, 'Heel rustig kiezen, alles komt met de post')
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      await tab.reload()
+      await expect.poll(() => written(tab, `Meeting, ${words.dutch}`)).toBe('Van het andere blad')
+      await expect.poll(() => written(tab, `Parting, ${words.dutch}`)).toBe('Ook van daar')
+      await tab.close()
+
+      await small.getByRole('button', { name: words.publish }).click()
+      await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
+      await axeFindsNothing(small)
+      await fitsSideways(small)
+      await see(small.getByText('Rustig kiezen, alles komt met de post', { exact: true }))
+      await see(small.getByRole('region', { name: words.yours }).getByText(/Heel/))
+      const joined = small.getByRole('textbox', { name: words.joinedText })
+      await expect
+        .poll(() => joined.innerText())
+        .toBe('Heel rustig kiezen, alles komt morgen met de post')
+      await small.getByRole('button', { name: words.takeJoined }).click()
+      await small.getByRole('button', { name: words.publish }).click()
+      await see(small.locator('[data-result]').getByText(words.isPublished))
+      expect(await shownText(shop, one)).toBe('Heel rustig kiezen, alles komt morgen met de post')
+      expect(await shownText(shop, other)).toBe('Dag')
+
+      // Within one draft they began with its text, not with the shop's.
+      const draft = await owner.draft(`Samen ${language}`)
+      await owner.put(draft, { key: one, after: { value: 'Kies een cadeau en wacht' } })
+      for (const { page: of } of [wide, phone]) {
+        await of.goto(new URL(`${EDITOR}&release=${draft}`, of.url()).href)
+        await expect
+          .poll(() => written(of, `Meeting, ${words.dutch}`))
+          .toBe('Kies een cadeau en wacht')
+      }
+      await write(page, `Meeting, ${words.dutch}`, 'Kies een mooi cadeau en wacht')
+      await write(small, `Meeting, ${words.dutch}`, 'Kies een cadeau en wacht rustig')
+      await page.getByRole('button', { name: words.add }).click()
+      await see(page.locator('[data-result]').getByText(words.isAdded))
+      const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(label).toBe(`Meeting, ${words.dutch}`)
+      await small.getByRole('button', { name: words.add }).click()
+      await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
+      await expect.poll(() => joined.innerText()).toBe('Kies een mooi cadeau en wacht rustig')
+      await shop.sql`delete from content where key in ('meeting', 'parting')`
+    },
+  )
+
+  journey(
+    `what is pasted of a word processor is a text of the shop, its script runs nowhere, and a variable cannot be broken, in ${language} (DESK-21)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await releaseDesk(shop)
+      const path = 'privacystatementcomponents'
+      const text = {
+        channel: '1014',
+        path,
+        block: '',
+        field: 'area',
+        key: 'body',
+        language: 'nl',
+      }
+      await owner.write('Letter', text, '<p>Beste {first_name}, u hebt {points} punten.</p>')
+      const editor = await editorOf(shop, language)
+      wide.expectComplaint('401')
+      let dialogs = 0
+      page.on('dialog', (dialog) => {
+        dialogs += 1
+        void dialog.dismiss()
+      })
+      await enterDesk(wide, language, `/desk/content/texts/${path}?channel=1014`, editor)
+      const label = `${words.body}, ${words.dutch}`
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await see(field.locator('[data-variable=points]'))
+
+      // By keyboard: a variable goes whole or not at all, and comes by its name or by the list.
+      await field.click()
+      await page.keyboard.press('Control+End')
+      const chip = field.locator('[data-variable=points]')
+      for (let pressed = 0; (await chip.count()) > 0; pressed += 1) {
+        expect(pressed).toBeLessThan(20)
+        await expect.poll(() => chip.innerText()).toBe(words.points)
+        await page.keyboard.press('Backspace')
+      }
+      expect(await field.innerText()).not.toMatch(/[{}]|points/)
+      await page.getByRole('combobox', { name: words.insertVariable }).selectOption('points')
+      await see(field.locator('[data-variable=points]'))
+      await page.keyboard.type(' en {valid_until} ')
+      await see(field.locator('[data-variable=valid_until]'))
+      // As others write them.
+      await page.keyboard.type(' {{salutation}} ')
+      await see(field.locator('[data-variable=salutation]'))
+      await expect.poll(() => field.innerText()).not.toMatch(/[{}]/)
+      // Cut and pasted it is what it was.
+      const names = () =>
+        field
+          .locator('[data-variable]')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-variable')))
+      const before = await names()
+      expect(before.length).toBeGreaterThan(2)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('Control+x')
+      await expect.poll(names).toEqual([])
+      await page.keyboard.press('Control+v')
+      await expect.poll(names).toEqual(before)
+
+      await paste(page, label, FROM_WORD)
+      await expect
+        .poll(() => field.locator('li').allInnerTexts())
+        .toEqual(['Lampen', 'Plaids', 'Kussens'])
+      await see(page.getByText(words.pasteLost))
+      // The bars that stay in view cover none of its buttons.
+      await field.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.publish }).click()
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      const [row] =
+        await shop.sql`select value from content where channel_id = '1014' and path = ${path} and language = 'nl'`
+      expect(row?.['value']).toBe(
+        '<h2>Kerst</h2><p>Voor <strong>{first_name}</strong>, <em>gewoon</em> <strong>warm</strong> en <a href="https://example.com/">hier</a></p><ul><li>Lampen</li><li>Plaids</li><li>Kussens</li></ul><p>A · B</p>',
+      )
+      await wide.arrive((await shop.holder()).code, '/privacy-policy', { language: 'nl' })
+      await see(page.getByText('Lampen'))
+      expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false)
+      expect(dialogs).toBe(0)
+      await shop.sql`delete from content where channel_id = '1014' and path = ${path}`
+    },
+  )
+}
+
+journey(
+  'what a picture says is found from the texts, and each hit leads to the field in which it is written (DESK-12)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const [gift] = await shop.sql<{ id: string; file: string }[]>`
+      select product.id, product.pictures[1] as file from product join picture on hash = left(product.pictures[1], 32)
+      where not decoration order by product.id limit 1`
+    const { id = '', file = '' } = gift ?? {}
+    await shop.sql`
+      insert into media_text (picture_hash, language, alt) values (${file.slice(0, 32)}, 'de', 'Kelch aus Mondglas')
+      on conflict (picture_hash, language) do update set alt = excluded.alt`
+    await shop.sql`
+      update product set picture_alts = ${shop.sql.json({ [file]: { en: 'Cup of mondglas' } })} where id = ${id}`
+    await shop.sql`
+      update channel set logo = ${file}, logo_alt = '{"fr": "Mondglas, la boutique"}' where id = '2002'`
+    for (const [hit, place, value] of [
+      [/^Bibliotheek: /, 'media', 'Kelch aus Mondglas'],
+      [/^Logo van 2002 /, 'channels', 'Mondglas, la boutique'],
+      [/^Cadeau /, 'gifts', 'Cup of mondglas'],
+    ] as const) {
+      if (place === 'media') await enterDesk(wide, 'nl', '/desk/content?search=mondglas', owner)
+      else await page.goto(wide.url('/desk/content?search=mondglas'))
+      const found = page.getByRole('region', { name: 'In wat afbeeldingen zeggen, 3 keer' })
+      await see(found)
+      if (place === 'media') await axeFindsNothing(page)
+      await found.getByRole('link', { name: hit }).click()
+      await page.waitForURL(new RegExp(`/desk/${place}/`))
+      // The field itself has the focus, unfolded where it was folded.
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const field = document.activeElement
+            return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+              ? field.value
+              : ''
+          }),
+        )
+        .toBe(value)
+    }
+  },
+)
+
+const FROM_WORD = `
+<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal { color: red }</style></head>
+<body><!--StartFragment-->
+<h2 style='mso-outline-level:2' onclick="alert(1)">Kerst</h2>
+<p class=MsoNormal style="margin:0;color:#123">Voor <b style="font-weight:bold">{first_name}</b>, <span style="font-style:italic">gewoon</span> <b style='mso-bidi-font-weight:normal'>warm</b> en
+<a href="https://example.com/" onmouseover="pwned=1">hier</a><a href="javascript:pwned=1"></a><script>globalThis.pwned = 1; alert(1)</script><img src=x onerror="globalThis.pwned=1;alert(2)"></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Lampen</p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt'>&nbsp;&nbsp; </span></span><![endif]>Plaids</p>
+<p class=MsoNormal><span>·&nbsp;&nbsp;</span> Kussens</p>
+<table><tr><td>A</td><td>B</td></tr></table><!--EndFragment--></body></html>`

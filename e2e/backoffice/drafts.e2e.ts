@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { gone, journey, see } from '#e2e/support/browser-test.ts'
+import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+
+const contact = (key: string) => ({ ...headerText(key), path: 'contactpagecomponents' })
+
+journey(
+  'a draft is on Today, its history names texts as the editor does, and it leads to the page that it changes (SAFE-16, C-4, C-7, C-10)',
+  async ({ wide, shop }) => {
+    const { page, context } = wide
+    wide.expectComplaint('401')
+    wide.expectComplaint('Access is denied for this document')
+    const desk = await releaseDesk(shop, 'editor')
+    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
+    const id = await desk.draft('Nieuwe groet')
+    await desk.put(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
+
+    await enterDesk(wide, 'nl', '/desk', desk.guest)
+    const releases = page.getByRole('region', { name: 'Releases' })
+    await see(releases.getByText('één wijziging', { exact: true }))
+    await axeFindsNothing(page)
+    await releases.getByRole('link', { name: 'Nieuwe groet' }).click()
+
+    const shown = page.getByRole('link', { name: 'Bekijk in de winkel' })
+    await see(shown)
+    await axeFindsNothing(page)
+    const [shopTab] = await Promise.all([context.waitForEvent('page'), shown.click()])
+    await shopTab.waitForURL((address) => address.pathname === '/contact')
+    await see(shopTab.getByRole('heading', { name: 'Schrijf of bel ons' }))
+
+    await desk.publish(id)
+    await page.reload()
+    const history = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Geschiedenis' }) })
+    await see(history.getByText(/· Contact · Koptekst · Nederlands/).first())
+    await gone(page.getByText('contactpagecomponents'))
+  },
+)
+
+journey(
+  'the words of welcome are shown in the preview of a change of them (SAFE-16, C-7)',
+  async ({ wide, shop }) => {
+    const { page, context } = wide
+    wide.expectComplaint('401')
+    wide.expectComplaint('Access is denied for this document')
+    const desk = await releaseDesk(shop, 'editor')
+    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
+    const id = await desk.draft('Welkom')
+    const key = { ...headerText('title'), path: 'welcomeoverlaycomponents' }
+    await desk.put(id, { key, after: { value: 'Hartelijk welkom' } })
+    await enterDesk(wide, 'nl', `/desk/releases/${id}`, desk.guest)
+    const [shopTab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Bekijk in de winkel' }).click(),
+    ])
+    await see(shopTab.getByRole('dialog').getByText('Hartelijk welkom'))
+    expect(new URL(shopTab.url()).pathname).toBe('/')
+  },
+)
+
+journey(
+  'the list of content shows what a channel says itself (SAFE-16, B-3)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    const desk = await releaseDesk(shop)
+    await shop.sql`update staff set language = 'en' where id = ${desk.guest.staffId}`
+    await desk.write(
+      'Own',
+      { ...headerText('header', 'en'), path: 'contactpagecomponents' },
+      'Write',
+    )
+    await enterDesk(wide, 'en', '/desk/content?channel=1014&kind=component&source=own', desk.guest)
+    await see(page.getByRole('link', { name: 'Contact', exact: true }))
+    await see(page.getByText('with own texts'))
+    await axeFindsNothing(page)
+    await wide.go('/desk/content?channel=1014&kind=component&source=shared')
+    await see(page.getByText('shared texts only'))
+    await gone(page.getByRole('link', { name: 'Contact', exact: true }))
+  },
+)

@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+
+journey(
+  'an address is changed before anything is sent for, its effect seen first (DESK-31)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const service = await deskGuest(shop, 'service')
+    await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const { number } = await cardOrder(shop, { gift: vase, points: 2 })
+    wide.expectComplaint('401')
+    wide.expectComplaint('409')
+    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
+    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
+    const form = page.getByRole('form', { name: 'Adres wijzigen' })
+    await form.getByLabel('Voornaam').fill('Bea')
+    await form.getByLabel('E-mail').fill('bea@example.com')
+    await form.getByLabel('Reden').fill('De houder belde')
+    // Somebody else is quicker: at the fields it says what stands there now, and what was typed still does here.
+    const other = await deskGuest(shop, 'service')
+    await other.signIn()
+    const address = `/desk/api/orders/${number}/address`
+    const { contact, stands } = await jsonOf<{ contact: object; stands: string }>(
+      await other.ask('GET', address),
+    )
+    const theirs = { contact_first_name: 'Cas', contact_telephone: '0687654321' }
+    const changed = { ...contact, ...theirs, address_confirmed: true, stands, reason: 'Asked' }
+    expect((await other.ask('PUT', address, changed)).status).toBe(200)
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    await see(form.getByText(/Iemand anders heeft dit adres intussen gewijzigd/))
+    await see(form.getByText(/Intussen gewijzigd van Anna in Cas\. Hier staat wat jij typte/))
+    await see(form.getByText(/Intussen gewijzigd; het was:/))
+    expect(await form.getByLabel('Voornaam').inputValue()).toBe('Bea')
+    expect(await form.getByLabel('Telefoon').inputValue()).toMatch(/87654321|8765 4321/)
+    await axeFindsNothing(page)
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    const effect = form.getByRole('region', { name: 'Dit verandert' })
+    await see(effect.getByText('bea@example.com, anna@example.com'))
+    await axeFindsNothing(page)
+    // What was typed outlives a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
+    await expect.poll(() => form.getByLabel('Voornaam').inputValue()).toBe('Bea')
+    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    await form.getByRole('button', { name: 'Wijzigen', exact: true }).click()
+    await see(page.locator('[data-result]').getByText('Het adres is gewijzigd'))
+    await see(page.getByText('Bea de Vries').first())
+    await see(page.getByText('door The service'))
+  },
+)
+
+journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({ phone, shop }) => {
+  const service = await deskGuest(shop, 'service')
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  phone.expectComplaint('401')
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await holder.done('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: '00000000-0000-4000-8000-00000000beef',
+  })
+  await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
+  await enterDesk(phone, 'en', `/desk/orders/${number}`, service)
+  await gone(phone.page.getByRole('button', { name: 'Change the address' }))
+  const withdrawn = phone.page.getByRole('region', { name: 'Withdrawn' })
+  await see(withdrawn.getByText('promised: 2 points, €10.00'))
+  await axeFindsNothing(phone.page)
+  await phone.page.setViewportSize({ width: 320, height: 720 })
+  await fitsSideways(phone.page)
+  // What the warehouse still has is not back.
+  phone.expectComplaint('409')
+  const back = withdrawn.getByRole('button', { name: 'The gifts are back' })
+  await back.click()
+  await see(withdrawn.getByText('Only what has been sent can come back, and codes cannot.'))
+  await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
+  await shop.sql`update orders set state = 'shipped' where number = ${number}`
+  await back.click()
+  await see(phone.page.locator('[data-result]').getByText(`Credit ${number}-C1 is booked.`))
+})
+
+journey(
+  'a month is looked at, closed and stays, and a rate says who looked at it (DESK-36, DESK-31)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const { number } = await cardOrder(shop, { gift: vase, points: 2 })
+    await shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update orders set placed_at = placed_at - interval '40 days' where number = ${number}`
+      await sql`update payment set settled_at = settled_at - interval '40 days' where order_number = ${number}`
+    })
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/money', owner)
+    // Which day it is about is said, and whose clock counts what.
+    await see(wide.page.getByText(/^Gisteren, /))
+    await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
+    await wide.page.getByRole('main').getByRole('link', { name: 'Vandaag', exact: true }).click()
+    await see(wide.page.getByText(/^Vandaag, /))
+    await page.getByRole('link', { name: 'Maanden' }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Maanden' }))
+    await axeFindsNothing(page)
+    await page.getByRole('table').getByRole('link').last().click()
+    await see(page.getByText('Deze maand is voorbij en kan gesloten worden.'))
+    await see(page.getByText(/Niemand heeft deze tarieven nagekeken: NL 21 %/))
+    await axeFindsNothing(page)
+    // Every sum leads to its rows, and they sum to it.
+    await page.getByRole('link', { name: '€ 1,74' }).click()
+    await see(page.getByRole('link', { name: `Bestelling ${number}` }))
+    await see(page.getByText('Samen € 1,74'))
+    await axeFindsNothing(page)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Deze maand sluiten' }).click()
+    await see(page.getByText(/Gesloten door The owner/))
+    await gone(page.getByRole('button', { name: 'Deze maand sluiten' }))
+
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    await enterDesk(phone, 'en', '/desk/money/rates', owner)
+    await see(phone.page.getByText(/rates in use were checked by nobody/))
+    await axeFindsNothing(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(phone.page)
+    await phone.page.getByRole('button', { name: /^Checked ….*: NL standard/ }).click()
+    await phone.page.getByLabel('Where you looked').fill('belastingdienst.nl')
+    await phone.page.getByRole('button', { name: 'It is right' }).click()
+    await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
+  },
+)
+
+journey(
+  'what was paid out says of what it is made and what is missing, without scrolling on a phone (DESK-36)',
+  async ({ wide, phone, shop }) => {
+    // The second sign-in of a browser ends the session that its page has.
+    wide.expectComplaint('401')
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await shop.sql`
+      insert into settlement (id, provider, reference, cents, costs_cents, paid_at, fetched_at)
+      select 'stl_seen' || n, 'mollie', '1234567.2611.0' || n, 1234500 + n, case when n = 1 then 0 else 2512 end,
+        now() - make_interval(days => n::integer), now()
+      from generate_series(1, 3) n`
+    await shop.sql`
+      insert into settlement_item (settlement_id, kind, id, payment_id, cents)
+      select settlement.id, kind, kind || settlement.id, 'tr_seen', part.cents
+      from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
+      where settlement.id like 'stl_seen%'`
+    // What it takes to have them read is for whoever can see to it.
+    const reader = await deskGuest(shop, 'reader')
+    await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
+    await enterDesk(wide, 'nl', '/desk/money/settlements', reader)
+    await see(wide.page.getByText('Een eigenaar kan dat laten instellen'))
+    expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
+    for (const { page, visit } of [
+      { page: wide.page, visit: wide },
+      { page: phone.page, visit: phone },
+    ]) {
+      await enterDesk(visit, 'nl', '/desk/money/settlements', owner)
+      await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
+      const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
+      await see(row.getByText('€ 12.400,00'))
+      // Nothing was kept, which is not less than nothing; and what is missing stands out.
+      await see(row.getByText('€ 0,00', { exact: true }))
+      await see(row.getByText(/24,99/))
+      await axeFindsNothing(page)
+      await fitsSideways(page)
+    }
+    const table = phone.page.getByRole('group', { name: /Kenmerk/ })
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  },
+)

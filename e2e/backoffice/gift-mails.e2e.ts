@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { addDays, dayAt } from '#domain/time/zone-days.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+const WORDS = {
+  nl: {
+    send: '3 mails versturen',
+    far: '2 van 2 verstuurd',
+    bounced: 'Eén mail kwam terug.',
+    who: 'Bekijk wie',
+    address: 'E-mailadres',
+    at: 'Meteen een mail met een nieuwe code sturen',
+    save: 'Adres bewaren',
+    saved: 'Het adres is bewaard.',
+    letter: 'Liever een brief',
+    revoke: 'Niets geven',
+    give: 'Toch geven',
+    reason: 'Reden',
+    days: 'Herinnering, dagen voor het einde',
+    batchSave: 'Bewaren',
+    change: 'Serie wijzigen',
+    remind:
+      /^Op .* 3 mensen die nog niet hebben besteld$|^Op .* 2 mensen die nog niet hebben besteld$/,
+    tomorrow: /^Morgen: /,
+    sentAll: '3 van 3 verstuurd',
+  },
+  en: {
+    send: 'Send 3 mails',
+    far: '2 of 2 sent',
+    bounced: 'One mail came back.',
+    who: 'See who',
+    address: 'Email address',
+    at: 'Send a mail with a new code at once',
+    save: 'Save the address',
+    saved: 'The address is saved.',
+    letter: 'A letter instead',
+    revoke: 'Give nothing',
+    give: 'Give after all',
+    reason: 'Reason',
+    days: 'Reminder, days before the end',
+    batchSave: 'Save',
+    change: 'Change the batch',
+    remind: /^On .* people who have not ordered$/,
+    tomorrow: /^Tomorrow: /,
+    sentAll: '3 of 3 sent',
+  },
+} as const
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `gifts are sent by mail, one comes back and is put right, and reminders have their day, in ${language} (DESK-25, DESK-33)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await deskGuest(shop)
+      await owner.signIn()
+      await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+      const people = ['one@example.com', 'two@example.com', 'gone@refused.invalid']
+      const made = await owner.ask('POST', '/desk/api/batches', {
+        channel: '1014',
+        points: 12,
+        count: 3,
+        valid_until: addDays(dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam'), 800),
+        giver_name: 'Kwartelhof',
+        recipients: people.map((email) => ({ name: email.split('@')[0], email })),
+      })
+      const { id } = (await made.json()) as { id: string }
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, `/desk/batches/${id}`, owner)
+      const ordered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/mails'),
+      )
+      await page.getByRole('button', { name: words.send }).click()
+      expect((await ordered).status()).toBe(200)
+      await gone(page.getByRole('button', { name: words.send }))
+      await sendGiftMails(shop.shop)
+      await see(page.getByText(words.bounced))
+      await see(page.getByText(words.far))
+      await axeFindsNothing(page)
+
+      await page.getByText(words.change, { exact: true }).click()
+      const form = page.getByRole('form', { name: words.change })
+      await form.getByLabel(words.days).fill('30')
+      await form.getByRole('button', { name: words.batchSave }).click()
+      await see(page.getByText(words.tomorrow))
+      await axeFindsNothing(page)
+
+      await page.getByRole('link', { name: words.who }).click()
+      await page.getByRole('link', { name: 'gone' }).click()
+      await see(page.getByText('550 5.1.1'))
+      await axeFindsNothing(page)
+      await page.getByRole('textbox', { name: words.address }).fill('right@example.com')
+      await page.getByLabel(words.at).check()
+      shop.clock.advance(11_000)
+      await page.getByRole('button', { name: words.save }).click()
+      await see(page.getByText(words.saved))
+      await sendGiftMails(shop.shop)
+      const { mailer } = shop.shop.ports
+      if (!isSandboxMailer(mailer)) throw new Error('mails leave this shop')
+      const [mail] = await mailer.all('right@example.com')
+      const code = /\/login#([a-z0-9]{9})"/.exec(mail?.html ?? '')?.[1] ?? ''
+      expect(await shop.logIn(code)).toMatchObject({ code })
+
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await enterDesk(phone, language, `/desk/batches/${id}`, owner)
+      await see(phone.page.getByText(words.sentAll))
+      await fitsSideways(phone.page)
+      await phone.go(`/desk/batches/${id}/people`)
+      await phone.page.getByRole('link', { name: 'one' }).first().click()
+      await phone.page.getByRole('button', { name: words.revoke }).click()
+      const dialog = phone.page.getByRole('dialog')
+      await dialog.getByLabel(words.reason).fill('Has left')
+      await dialog.getByRole('button', { name: words.revoke }).click()
+      await gone(dialog)
+      await see(phone.page.getByRole('button', { name: words.give }))
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+    },
+  )
+}

@@ -1,0 +1,194 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const WORDS = {
+  nl: {
+    gifts: 'Cadeaus',
+    select: (name: string) => `${name} kiezen`,
+    change: (count: number) => (count === 1 ? '1 cadeau wijzigen' : `${count} cadeaus wijzigen`),
+    points: (name: string, channel: string) => `Punten van ${name} in ${channel}`,
+    all: 'Al mijn kanalen',
+    putBack: /velden terugzetten/,
+    isPutBack: /teruggezet/,
+    saveLanguage: 'Nederlands bewaren',
+    dutch: 'Nederlands',
+    both: /Iemand anders schreef hier/,
+    theirs: 'Die van de ander nemen',
+    counted: 'Geteld',
+    saveCount: 'Telling bewaren',
+    stock: 'Voorraad',
+    meanwhile: 'The fulfilment telde intussen 6.',
+    fromNow: 'Tel vanaf 6',
+    later: 'Beeld 1 een later',
+    savePictures: 'Beelden bewaren',
+  },
+  en: {
+    gifts: 'Gifts',
+    select: (name: string) => `Select ${name}`,
+    change: (count: number) => (count === 1 ? 'Change one gift' : `Change ${count} gifts`),
+    points: (name: string, channel: string) => `Points of ${name} in ${channel}`,
+    all: 'All my channels',
+    putBack: /Put back \d+ fields/,
+    isPutBack: /[Pp]ut back/,
+    saveLanguage: 'Save Dutch',
+    dutch: 'Dutch',
+    both: /Somebody else wrote here/,
+    theirs: 'Take theirs',
+    counted: 'Counted',
+    saveCount: 'Save the count',
+    stock: 'Stock',
+    meanwhile: 'The fulfilment counted 6 meanwhile.',
+    fromNow: 'Count from 6',
+    later: 'Picture 1 one later',
+    savePictures: 'Save the pictures',
+  },
+} as const
+
+async function someone(shop: TestShop, language: string) {
+  const owner = await deskGuest(shop)
+  await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+  return owner
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `many gifts change as the preview says, and go back but for what others changed, in ${language} (DESK-10, DESK-11)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await someone(shop, language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      const gifts = await Promise.all(
+        ['A', 'B', 'C'].map((letter) =>
+          shop.gift({ points: 6, name: `Kandelaar ${language} ${letter}` }),
+        ),
+      )
+      const skus = gifts.map(({ sku }) => sku)
+      const path = `/desk/gifts?search=kandelaar+${language}`
+      await enterDesk(wide, language, path, owner)
+      const first = `Kandelaar ${language} A`
+      await see(page.getByRole('link', { name: first }))
+      await axeFindsNothing(page)
+
+      // Points typed in place; Enter goes on to the next row.
+      await page.getByRole('textbox', { name: words.points(first, '1014') }).fill('7')
+      await page.keyboard.press('Enter')
+      await see(page.locator('[data-result]').getByText(/6 .*7/))
+
+      for (const letter of ['A', 'B', 'C']) {
+        await page
+          .getByRole('checkbox', { name: words.select(`Kandelaar ${language} ${letter}`) })
+          .check()
+      }
+      await page.getByRole('button', { name: words.change(3) }).click()
+      await page.getByRole('checkbox', { name: words.all }).check()
+      const confirm = page.getByRole('button', { name: words.change(3) })
+      await see(page.getByRole('link', { name: first }))
+      await axeFindsNothing(page)
+      await confirm.click()
+      await see(page.getByRole('button', { name: words.putBack }))
+      const points = async () =>
+        (await shop.sql`select points from offer where sku = any(${skus}) order by sku`).map(
+          ({ points }) => points as number,
+        )
+      expect((await points()).sort()).toEqual([5, 5, 6])
+      await shop.sql`update offer set points = 20 where sku = ${skus[1] ?? ''}`
+      await page.reload()
+      await see(page.getByRole('button', { name: words.putBack }))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.putBack }).click()
+      await see(page.locator('[data-result]').getByText(/2.*1/))
+      expect((await points()).sort((a, b) => a - b)).toEqual([6, 7, 20])
+
+      if (language !== SHAPES_IN) return
+
+      await phone.page.setViewportSize({ width: 375, height: 720 })
+      await enterDesk(phone, language, path, owner)
+      await see(phone.page.getByRole('link', { name: first }))
+      // All of it is there: nothing leads to other pages.
+      const pages = phone.page.getByRole('navigation', { name: 'Pagina’s van de lijst' })
+      await see(pages)
+      expect(await pages.locator(':scope > *:not(:first-child)').count()).toBe(0)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    },
+  )
+
+  journey(
+    `two write one text and both see it, pictures move by keyboard, a shelf is counted, in ${language} (DESK-14, DESK-17)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await someone(shop, language)
+      wide.expectComplaint('401')
+      wide.expectComplaint('409')
+      phone.expectComplaint('401')
+      const { sku } = await shop.gift({ name: `Lantaarn ${language}`, inStock: 9 })
+      const [shown] = await shop.sql<{ pictures: string[] }[]>`
+        select pictures from product where cardinality(pictures) > 1 order by id limit 1`
+      const files = (shown?.pictures ?? []).slice(0, 2)
+      await shop.sql`update product set pictures = ${files} where id = ${sku}`
+      await enterDesk(wide, language, `/desk/gifts/${sku}`, owner)
+      await see(page.getByRole('heading', { level: 1, name: `Lantaarn ${language}` }))
+      await axeFindsNothing(page)
+
+      const form = page.getByRole('form', { name: words.dutch })
+      await form.getByRole('textbox').first().fill('Mijn lantaarn')
+      await shop.sql`update product_text set name = 'Hun lantaarn' where product_id = ${sku}`
+      await form.getByRole('button', { name: words.saveLanguage }).click()
+      await see(form.getByText(words.both))
+      await see(form.getByText('Hun lantaarn'))
+      expect(await form.getByRole('textbox').first().inputValue()).toBe('Mijn lantaarn')
+      await axeFindsNothing(page)
+      await form.getByRole('button', { name: words.theirs }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Hun lantaarn' }))
+
+      await page.getByRole('button', { name: words.later }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: words.savePictures }).click()
+      await expect
+        .poll(
+          async () =>
+            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
+        )
+        .toEqual([...files].reverse())
+
+      const shelf = page.getByRole('region', { name: words.stock })
+      const counted = shelf.getByLabel(words.counted)
+      await counted.fill('5')
+      const colleague = await deskGuest(shop, 'fulfilment')
+      await colleague.signIn()
+      await colleague.ask('POST', `/desk/api/stock/${sku}/corrections`, {
+        sku,
+        from: 9,
+        on_hand: 6,
+        reason: 'count',
+      })
+      await see(shelf.getByText(words.meanwhile))
+      await expect.poll(() => counted.inputValue()).toBe('5')
+      await axeFindsNothing(page)
+      await shelf.getByRole('button', { name: words.fromNow }).click()
+      await counted.fill('4')
+      await shelf.getByRole('button', { name: words.saveCount }).click()
+      await see(page.locator('[data-result]').getByText(/4/))
+      await axeFindsNothing(page)
+
+      if (language !== SHAPES_IN) return
+
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await enterDesk(phone, language, `/desk/gifts/${sku}`, owner)
+      await see(phone.page.getByRole('heading', { level: 1, name: 'Hun lantaarn' }))
+      await fitsSideways(phone.page)
+      await phone.go('/desk/stock')
+      await see(phone.page.getByRole('heading', { level: 1, name: words.stock }))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    },
+  )
+}

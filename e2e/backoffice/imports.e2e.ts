@@ -1,0 +1,160 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+const WORDS = {
+  nl: {
+    newImport: 'Nieuwe import',
+    kind: 'Wat erin staat',
+    prices: 'Punten',
+    file: 'Bestand',
+    read: 'Bestand lezen',
+    same: 'Dezelfde herstelling voor alle 2',
+    take: (count: number) => (count === 1 ? '1 rij erin' : `${count} rijen erin`),
+    back: '3 rijen terugzetten',
+    isBack: /rijen ongedaan gemaakt/,
+    coverage: 'Dekking',
+    why: /Waarom staat een cadeau er niet/,
+    gift: 'Cadeau',
+    gifts: 'Cadeaus',
+    newOnSale: 'Nieuwe cadeaus te koop zetten',
+    notOnSale: 'Niet te koop in 1014.',
+  },
+  en: {
+    newImport: 'New import',
+    kind: 'What is in it',
+    prices: 'Points',
+    file: 'File',
+    read: 'Read the file',
+    same: 'The same mend for all 2',
+    take: (count: number) => (count === 1 ? 'Take one row' : `Take ${count} rows`),
+    back: 'Put back 3 rows',
+    isBack: /rows undone/,
+    coverage: 'Coverage',
+    why: /Why is a gift not shown/,
+    gift: 'Gift',
+    gifts: 'Gifts',
+    newOnSale: 'Put new gifts on sale',
+    notOnSale: 'Not on sale in 1014.',
+  },
+} as const
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a file is read, its cells are mended in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await deskGuest(shop)
+      await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      const gifts = await Promise.all([5, 5, 5].map((points) => shop.gift({ points })))
+      const [a, b, c] = gifts.map(({ sku }) => sku)
+      await enterDesk(wide, language, '/desk/imports', owner)
+      await page.getByRole('button', { name: words.newImport }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words.kind).selectOption({ label: words.prices })
+      await dialog.getByLabel(words.file).setInputFiles({
+        name: 'prices.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`sku;points 1014\n${a};7\n${b};8,00\n${c};9,00\n`),
+      })
+      await axeFindsNothing(page)
+      await dialog.getByRole('button', { name: words.read }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'prices.csv' }))
+      await see(page.getByRole('button', { name: words.take(1) }))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.take(1) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      await page.getByRole('button', { name: words.same }).click()
+      await page.getByRole('button', { name: words.take(2) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      await see(page.getByRole('button', { name: words.back }))
+      const points = async () =>
+        (await shop.sql`select points from offer where sku = any(${gifts.map(({ sku }) => sku)})`)
+          .map(({ points }) => points as number)
+          .sort()
+      expect(await points()).toEqual([7, 8, 9])
+      await page.getByRole('button', { name: words.back }).click()
+      await see(page.locator('[data-result]').getByText(words.isBack))
+      expect(await points()).toEqual([5, 5, 5])
+      await axeFindsNothing(page)
+
+      const [brand] = await shop.sql`select id from brand order by id limit 1`
+      await page.goBack()
+      await page.getByRole('button', { name: words.newImport }).click()
+      await dialog.getByLabel(words.kind).selectOption({ label: words.gifts })
+      await dialog.getByLabel(words.file).setInputFiles({
+        name: 'gifts.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          `gift;brand;name nl;points 1014\n${language}-new;${String(brand?.['id'])};Nieuw;7\n`,
+        ),
+      })
+      await dialog.getByRole('button', { name: words.read }).click()
+      const onSale = page.getByRole('checkbox', { name: words.newOnSale, checked: false })
+      await see(onSale)
+      await axeFindsNothing(page)
+      await onSale.click()
+      await page.getByRole('button', { name: words.take(1) }).click()
+      await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      const [offer] = await shop.sql`select active from offer where sku = ${`${language}-new`}`
+      expect(offer).toEqual({ active: true })
+
+      await shop.sql`update offer set active = false where sku = ${a ?? ''}`
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await enterDesk(phone, language, '/desk/coverage?channel=1014', owner)
+      await see(phone.page.getByRole('heading', { level: 1, name: words.coverage }))
+      const why = phone.page.getByRole('region', { name: words.why })
+      await why.getByRole('searchbox').fill(a ?? '')
+      await why.getByRole('button', { name: 'Vase' }).click()
+      await see(why.getByText(words.notOnSale))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+      if (language !== SHAPES_IN) return
+
+      await phone.go(new URL(page.url()).pathname)
+      await see(phone.page.getByRole('heading', { level: 1, name: 'gifts.csv' }))
+      await fitsSideways(phone.page)
+      await axeFindsNothing(phone.page)
+    },
+  )
+}
+
+journey(
+  'a sheet without a column for the gift marks no cell, names what columns may be in words and says how to choose (SAFE-16, C-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', '/desk/imports', owner)
+    await page.getByRole('button', { name: WORDS.en.newImport }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(WORDS.en.kind).selectOption({ label: 'Gifts' })
+    await dialog.getByLabel(WORDS.en.file).setInputFiles({
+      name: 'gifts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('SKU;Name (Dutch);Points (1014)\nvase-1;Vaas;5\nbowl-1;Kom;7\n'),
+    })
+    await dialog.getByRole('button', { name: WORDS.en.read }).click()
+    await see(page.getByText('One column is missing'))
+    await see(page.getByText(/^No column says: Gift number\. Choose it below .*Keep these columns/))
+    await see(page.getByText(/^The gift number is the code of the whole gift\./))
+    expect(await page.getByText('SKU: empty').count()).toBe(0)
+    const sku = page.getByLabel('SKU', { exact: true })
+    expect(await sku.locator('option:checked').textContent()).toBe('Article (SKU)')
+    const options = await sku.locator('option').allTextContents()
+    expect(options).toEqual(expect.arrayContaining(['Gift number', 'Name (German)']))
+    expect(options).toContain('Points (1014)')
+    await axeFindsNothing(page)
+    if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
+    await sku.selectOption({ label: 'Gift number' })
+    await page.getByRole('button', { name: 'Keep these columns' }).click()
+    await gone(page.getByText(/^No column says: Gift number/))
+  },
+)

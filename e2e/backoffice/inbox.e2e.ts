@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const WORDS = {
+  nl: {
+    inbox: 'Postvak',
+    oldest: 'Neem de oudste',
+    mine: /^Van mij/,
+    done: 'Klaar',
+    answerIn: 'Antwoord in het Duits',
+    send: 'Versturen en sluiten',
+    read: 'Ik heb het gelezen',
+    meanwhile: 'The service heeft intussen geantwoord:',
+    sent: 'Het antwoord vertrekt nu.',
+    saved: 'Bewaarde antwoorden',
+    closed: 'klaar',
+    case: 'De zaak',
+    snooze: 'Weglegen',
+    tomorrow: 'Morgen',
+    aside: /weggelegd tot/,
+    note: 'Notitie',
+    keepNote: 'Notitie bewaren',
+    newAnswer: 'Nieuw antwoord',
+    name: 'Naam',
+    german: 'Duits',
+    save: 'Bewaren',
+  },
+  en: {
+    inbox: 'Inbox',
+    oldest: 'Take the oldest',
+    mine: /^Mine/,
+    done: 'Done',
+    answerIn: 'Answer in German',
+    send: 'Send and close',
+    read: 'I have read it',
+    meanwhile: 'The service has answered meanwhile:',
+    sent: 'The answer leaves now.',
+    saved: 'Saved answers',
+    closed: 'done',
+    case: 'The case',
+    snooze: 'Snooze',
+    tomorrow: 'Tomorrow',
+    aside: /laid aside until/,
+    note: 'Note',
+    keepNote: 'Keep the note',
+    newAnswer: 'New answer',
+    name: 'Name',
+    german: 'German',
+    save: 'Save',
+  },
+} as const satisfies Record<DeskLanguage, object>
+
+/** Somebody with an order asks in German. */
+async function asked(shop: TestShop, email: string) {
+  const mug = await shop.gift({ points: 4, name: 'Kinderrucksack' })
+  const { holder, number } = await sampleOrder(shop, { gifts: [mug] })
+  const { response } = await holder.done('askService', {
+    contact_email: email,
+    subject: 'Mein Rucksack',
+    email_body: 'Anneliese\n\nDer Brustgurt ist gerissen. Ich hätte lieber einen anderen.',
+    language: 'de',
+  })
+  return { id: response.service_request, number }
+}
+
+async function speaking(desk: ReleaseDesk, shop: TestShop, language: string) {
+  await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+  return desk.guest
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a question is taken, answered by two at once and sent by one, with the case beside it, in ${language} (DESK-37)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('409')
+      const email = `anneliese-${language}@example.com`
+      const { id, number } = await asked(shop, email)
+      const noor = await releaseDesk(shop, 'service')
+      const mila = await releaseDesk(shop, 'service')
+      await mila.tell('POST', '/saved-answers', {
+        name: `Sorry ${language}`,
+        channel: '1014',
+        texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },
+      })
+      await enterDesk(wide, language, '/desk/inbox', await speaking(noor, shop, language))
+      await see(page.getByRole('heading', { level: 1, name: words.inbox }))
+      await see(page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
+      await see(page.getByText('Der Brustgurt ist gerissen.', { exact: false }))
+      await axeFindsNothing(page)
+
+      await page.getByRole('button', { name: words.oldest }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Anneliese' }))
+      const beside = page.getByRole('complementary', { name: words.case })
+      await see(beside.getByRole('link', { name: number }))
+      await see(beside.getByText('Kinderrucksack'))
+
+      await page.getByRole('button', { name: words.snooze }).click()
+      await page.getByRole('button', { name: words.tomorrow, exact: true }).click()
+      await see(page.getByText(words.aside).first())
+
+      await page.getByRole('button', { name: words.saved }).click()
+      await page.getByRole('button', { name: `Sorry ${language}` }).click()
+      const box = page.getByRole('textbox', { name: words.answerIn })
+      await expect.poll(() => box.inputValue()).toBe('Guten Tag Anneliese, das tut uns leid.')
+      await box.press('End')
+      await box.pressSequentially(' Ein neuer kommt.')
+
+      // Somebody else is quicker.
+      const { body: thread } = await mila.tell<{ version: number }>('GET', `/inbox/${id}`)
+      const first = { key: randomUUID(), version: thread.version, body: 'Schon unterwegs!' }
+      expect((await mila.tell('POST', `/inbox/${id}/answers`, first)).status).toBe(200)
+      await page.getByRole('button', { name: words.send }).click()
+      const stopped = page.getByRole('alert').filter({ hasText: words.meanwhile })
+      await see(stopped)
+      await see(stopped.getByText('Schon unterwegs!'))
+      await expect.poll(() => box.inputValue()).toContain('Ein neuer kommt.')
+      await axeFindsNothing(page)
+
+      await stopped.getByRole('button', { name: words.read }).click()
+      await gone(stopped)
+      await page.getByRole('button', { name: words.send }).click()
+      await see(page.locator('[data-result]').getByText(words.sent))
+      await see(page.getByText(words.closed, { exact: true }).first())
+      await expect.poll(() => box.inputValue()).toBe('')
+      await shop.shop.jobs.drain()
+      const sent = await shop.sql<{ plain: string }[]>`
+        select plain from sandbox_mail where recipient = ${email} and subject like 'Antwort%'
+        order by created_at desc, id`
+      const told = sent.filter(({ plain }) => plain.includes('das tut uns leid. Ein neuer kommt.'))
+      expect(told).toHaveLength(1)
+
+      if (language !== SHAPES_IN) return
+      phone.expectComplaint('401')
+      await enterDesk(phone, language, `/desk/inbox/${id}`, noor.guest)
+      await phone.page.setViewportSize({ width: 320, height: 640 })
+      await see(phone.page.getByRole('heading', { level: 1, name: 'Anneliese' }))
+      await fitsSideways(phone.page)
+      await phone.page.getByRole('button', { name: words.note, exact: true }).click()
+      await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')
+      await phone.page.getByRole('button', { name: words.keepNote }).click()
+      await see(phone.page.getByText('Den alten behält sie.'))
+      await phone.page.goto(wide.url('/desk/inbox?folder=done'))
+      await see(phone.page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
+      await fitsSideways(phone.page)
+    },
+  )
+}
+
+journey('an answer is kept with its words in each language (DESK-37)', async ({ wide, shop }) => {
+  const { page } = wide
+  wide.expectComplaint('401')
+  const words = WORDS.nl
+  const noor = await releaseDesk(shop, 'service')
+  await enterDesk(wide, 'nl', '/desk/saved-answers', await speaking(noor, shop, 'nl'))
+  await page.getByRole('button', { name: words.newAnswer }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')
+  await dialog.getByLabel(words.german).fill('Ist unterwegs.')
+  await axeFindsNothing(page)
+  await dialog.getByRole('button', { name: words.save }).click()
+  await gone(dialog)
+  await see(page.getByRole('heading', { name: 'Onderweg' }))
+  await see(page.getByText('Ist unterwegs.'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await fitsSideways(page)
+})
+
+journey(
+  'on a phone the inbox and what needs a person are one tap away, with how much waits there (DESK-40)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    phone.expectComplaint('401')
+    await asked(shop, 'tap@example.com')
+    const noor = await releaseDesk(shop, 'service')
+    await enterDesk(phone, SHAPES_IN, '/desk', await speaking(noor, shop, SHAPES_IN))
+    const { inbox } = WORDS[SHAPES_IN]
+    const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
+    await see(bar.getByRole('link', { name: 'Mens nodig' }))
+    await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
+    await see(page.getByRole('heading', { level: 1, name: inbox }))
+    await expect
+      .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
+      .toBe('/desk/inbox')
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    const isCut = (words: Element[]) =>
+      words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+    expect(await bar.locator('span').evaluateAll(isCut)).toEqual([])
+  },
+)

@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+journey(
+  'a supplier sends brands chosen by name; what cannot be used is said at its field and nothing typed is lost (DESK-35, DESK-16)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await shop.sql`insert into brand (id, name) values ('own-kettles', 'Eigen Ketels'), ('taken', 'Weggekaapt')`
+    wide.expectComplaint('401')
+    wide.expectComplaint('400')
+    wide.expectComplaint('404')
+    wide.expectComplaint('409')
+    wide.expectComplaint('DeskRefused')
+    await enterDesk(wide, 'nl', '/desk/suppliers/new', owner)
+    await page.getByLabel('Taal van mails en pagina').selectOption('Frans')
+    await page.getByLabel('Naam').fill('Ketelmakers')
+    await page.getByLabel('E-mail').fill('x@y')
+    await page.getByLabel('Merk toevoegen').selectOption('Eigen Ketels')
+    await page.getByLabel('Merk toevoegen').selectOption('Weggekaapt')
+    await page.getByRole('button', { name: 'Bewaren' }).click()
+    const mail = page.getByRole('textbox', { name: 'E-mail' })
+    await see(page.getByText('Dit kan zo niet.'))
+    await expect.poll(() => mail.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => mail.getAttribute('aria-invalid')).toBe('true')
+    await axeFindsNothing(page)
+    await page.reload()
+    expect(await page.getByLabel('Naam').inputValue()).toBe('Ketelmakers')
+    await mail.fill('ketels@example.com')
+    // What is being mended is wrong no longer.
+    await gone(page.getByText('Dit kan zo niet.'))
+    await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull()
+    // Meanwhile somebody else got one of the brands.
+    await shop.sql`
+      with other as (insert into supplier (name, email) values ('Ander', 'ander@example.com') returning id)
+      update brand set supplier_id = other.id from other where brand.id = 'taken'`
+    await page.getByRole('button', { name: 'Bewaren' }).click()
+    await expect
+      .poll(() => page.getByLabel('Merk toevoegen').getAttribute('aria-invalid'))
+      .toBe('true')
+    await page.getByRole('button', { name: 'Weggekaapt weghalen' }).click()
+    await page.getByRole('button', { name: 'Bewaren' }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Ketelmakers' }))
+    await see(page.getByRole('list', { name: 'Merken die hij stuurt' }).getByText('Eigen Ketels'))
+    expect((await shop.sql`select supplier_id from brand where id = 'own-kettles'`)[0]).not.toEqual(
+      { supplier_id: null },
+    )
+    await axeFindsNothing(page)
+
+    // A group of tags that is called nothing.
+    await wide.go('/desk/tags')
+    await page.getByRole('button', { name: 'Nieuwe groep' }).click()
+    const group = page.getByRole('dialog')
+    await group.getByLabel('Naam, Nederlands').fill('  ')
+    await group.getByLabel('Code').fill('leeg')
+    await group.getByRole('button', { name: 'Maken' }).click()
+    await expect
+      .poll(() => group.getByLabel('Naam, Nederlands').getAttribute('aria-invalid'))
+      .toBe('true')
+    await page.keyboard.press('Escape')
+
+    for (const nowhere of [
+      '/desk/media/nosuch',
+      '/desk/suppliers/abc',
+      '/desk/batches/x',
+      '/desk/money/months/1',
+      '/desk/money?day=2026-13-45',
+    ]) {
+      await wide.go(nowhere)
+      await see(page.getByText('Dit bestaat niet, of het ligt buiten je kanalen.'))
+    }
+    await wide.go('/supplier/abc')
+    await see(page.getByRole('heading', { level: 1 }))
+  },
+)
+
+journey(
+  'rates stand whole on a phone, their days as the desk writes them (DESK-31, DESK-40)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    phone.expectComplaint('401')
+    await enterDesk(phone, 'nl', '/desk/money/rates', owner)
+    const seen = page.getByRole('button', { name: /^Nagekeken ….*NL hoog/ }).first()
+    await see(seen)
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 720 })
+      await fitsSideways(page)
+      // Nothing of it lies beyond an edge that has to be scrolled to.
+      const beyond = await page
+        .locator('main table')
+        .evaluate(({ parentElement }) =>
+          parentElement === null ? 1 : parentElement.scrollWidth - parentElement.clientWidth,
+        )
+      expect(beyond).toBeLessThanOrEqual(0)
+    }
+    expect(await page.locator('main table').textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+    await see(page.getByText(/\d{2}-\d{2}-20\d{2}/).first())
+    await axeFindsNothing(page)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await mainFits(page)
+  },
+)

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+/** More than are made at once, and more points than one person gives alone. */
+const MANY = 600
+const POINTS = 200
+
+journey(
+  'many vouchers are made while one looks on, asked for again after a no, and their letters stopped (DESK-13, DESK-26, DESK-29)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    const second = await deskGuest(shop)
+    await second.signIn()
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    const form = page.getByRole('form')
+    const next = form.getByRole('button', { name: 'Volgende stap' })
+    await form.getByLabel('Kanaal').selectOption('1014')
+    await form.getByLabel('Punten per voucher').fill(String(POINTS))
+    await next.click()
+    await next.click()
+    await form.getByLabel('Wie').selectOption('number')
+    await form.getByLabel('Aantal').fill(String(MANY))
+    await next.click()
+    await next.click()
+    await form.getByRole('button', { name: `${MANY} vouchers maken` }).click()
+
+    const progress = page.getByRole('progressbar', { name: 'Vouchers maken' })
+    await see(progress)
+    await see(page.getByText(/wachten tot alle vouchers er zijn/))
+    expect(await page.getByRole('link', { name: 'Brieven (PDF)' }).count()).toBe(0)
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    // A reload shows the same.
+    await page.reload()
+    await see(progress)
+    await shop.shop.jobs.drain()
+    await gone(progress)
+    await see(page.getByText(/^Gevraagd door .*120\.000 punten/))
+
+    const { pathname } = new URL(page.url())
+    const id = pathname.split('/').at(-1) ?? ''
+    const decide = async (verb: 'refuse' | 'approve') => {
+      const [asked] = await shop.sql<{ id: string }[]>`
+        select id::text from approval where kind = 'batch.give' and subject_id = ${id} and outcome is null`
+      const path = `/desk/api/approvals/${asked?.id}/${verb}`
+      expect((await second.ask('POST', path, { note: 'Te veel ineens' })).status).toBe(200)
+    }
+    await decide('refuse')
+    await page.reload()
+    await see(page.getByText('The owner zei nee: Te veel ineens'))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Opnieuw een tweede persoon vragen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reden').fill('Het bestuur zei ja')
+    await dialog.getByRole('button', { name: 'Opnieuw een tweede persoon vragen' }).click()
+    await gone(dialog)
+    await see(page.getByText(/^Gevraagd door/))
+
+    // Nobody is in the shop with such a voucher, for its holder either.
+    const [voucher] = await shop.sql<{ id: string }[]>`
+      select id::text from voucher where batch_id = ${id} limit 1`
+    await wide.go(`/desk/holders/${voucher?.id}`)
+    await page.getByRole('button', { name: 'Meer' }).click()
+    await page.getByRole('button', { name: 'Handelen voor de houder' }).click()
+    await see(dialog.getByText(/als een tweede persoon ja zegt/))
+    expect(await dialog.getByLabel('Reden').count()).toBe(0)
+    await decide('approve')
+
+    await wide.go(pathname)
+    const letters = page.getByRole('link', { name: 'Brieven (PDF)' })
+    const stop = page.getByRole('button', { name: 'Afbreken' })
+    await shop.sql.begin(async (sql) => {
+      // The first hundred of them wait here.
+      await sql`lock table voucher_code_next in share mode`
+      await letters.click()
+      await see(stop)
+      await axeFindsNothing(page)
+      await stop.click()
+      // Whoever makes the hundred and whoever stops them.
+      await expect
+        .poll(async () => {
+          const [row] = await shop.sql<{ waiting: number }[]>`
+            select count(*)::integer as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          return row?.waiting
+        })
+        .toBe(2)
+    })
+    // Whoever waits to stop them may see one more hundred go first.
+    await see(page.getByText(new RegExp(`Het was bij [1-5]00 van ${MANY}\\.`)))
+    await see(letters)
+
+    // Another one is cancelled while it is made, and read in English.
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    await wide.go('/desk/batches')
+    const begun = await second.ask('POST', '/desk/api/batches', {
+      channel: '1014',
+      points: 1,
+      count: MANY,
+    })
+    const { id: other } = (await begun.json()) as { id: string }
+    await wide.go(`/desk/batches/${other}`)
+    await see(page.getByText('Being made'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await see(page.getByText('Cancelled: the batch was taken back', { exact: false }))
+    await see(page.getByText('Taken back').first())
+  },
+)

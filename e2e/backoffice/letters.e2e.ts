@@ -1,0 +1,88 @@
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+const LONG = 'Dank je wel. '.repeat(60)
+
+journey(
+  'whose letter cannot be printed, or does not fit on a page, is said before the batch is made and before its codes are (DESK-26)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    const form = page.getByRole('form')
+    const next = form.getByRole('button', { name: 'Volgende stap' })
+    await form.getByLabel('Kanaal').selectOption('1014')
+    await form.getByLabel('Punten per voucher').fill('7')
+    await next.click()
+    await next.click()
+    const list = form.getByLabel('Plak een lijst')
+    // What is too long for its cell is named by row and column, and goes no further.
+    await list.fill(`naam;afdeling\nAnna;\nBo;${'a'.repeat(121)}`)
+    await see(form.getByText('regel 3, Afdeling: ten hoogste 120 tekens'))
+    await axeFindsNothing(page)
+    await next.click()
+    await see(list)
+    // What is not taken of a list is said, and keeps nobody from going on.
+    await list.fill('naam;taal;personeelsnummer\nAnna;Fries;17\nBo;en;18')
+    await see(form.getByText('Deze kolom wordt niet overgenomen: personeelsnummer'))
+    await see(form.getByText('regel 2: Fries'))
+    // Heads that nobody knows are said once, and known for the next list with the same ones.
+    const odd = 'Nr;Persoon;Plek;Waarheen\n0017;Smit, Ada;Haven;ada@example.com'
+    await list.fill(odd)
+    await see(form.getByText('2 mensen gevonden'))
+    await form.getByLabel('De lijst begint met koppen').check()
+    await form.getByLabel('Nr', { exact: true }).selectOption('')
+    await form.getByLabel('Persoon', { exact: true }).selectOption('Hele naam')
+    await form.getByLabel('Plek', { exact: true }).selectOption('Afdeling')
+    await see(form.getByRole('row', { name: 'Smit, Ada Haven ada@example.com' }))
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await list.fill('naam\nBo')
+    await list.fill(odd.replace('Ada', 'Eva'))
+    await see(form.getByRole('row', { name: 'Smit, Eva Haven ada@example.com' }))
+    await list.fill(`naam;afdeling;bericht\nAnna;;${LONG}\nLi 王;;`)
+    await next.click()
+    await next.click()
+    const shapeless = page.getByText('2. Li 王, Naam: geen vorm voor 王')
+    const long = page.getByText('1. Anna, Eigen woorden: te lang, de brief in grote letters')
+    await see(shapeless)
+    await see(long)
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    // It is made all the same: a table has a shape for everything.
+    await form.getByRole('button', { name: '2 vouchers maken' }).click()
+    await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
+    await see(shapeless)
+    const table = page.getByRole('link', { name: 'Tabel (CSV)' })
+    const letters = page.getByRole('link', { name: 'Brieven (PDF)' })
+    await see(table)
+    await see(page.getByText(/^Eén persoon krijgt nog geen brief en geen code/))
+    await see(letters)
+    await axeFindsNothing(page)
+
+    // The person whose letter is left out is corrected from there; the other letters need not wait for that.
+    const batch = page.url()
+    await page
+      .getByRole('listitem')
+      .filter({ has: shapeless })
+      .getByRole('link', { name: 'Verbeteren' })
+      .click()
+    const written = page.getByRole('form', { name: 'Wat er aan deze persoon geschreven staat' })
+    await written.getByLabel('Naam').fill('Li')
+    await axeFindsNothing(page)
+    await written.getByRole('button', { name: 'Bewaren' }).click()
+    await see(page.getByText('Bewaard.', { exact: true }).first())
+    await page.goto(batch)
+    await see(long)
+    await see(letters)
+    await gone(shapeless)
+  },
+)

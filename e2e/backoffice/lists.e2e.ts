@@ -1,0 +1,323 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** More than a page of them. */
+const READERS = 60
+
+async function ownerAmongMany(shop: TestShop, language: string) {
+  const owner = await deskGuest(shop)
+  await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
+  await shop.sql`
+    insert into staff (email, name, role)
+    select 'many-' || n || '@giftpoint.example', 'Reader ' || lpad(n::text, 3, '0'), 'reader'
+    from generate_series(1, ${READERS}) n on conflict (email) do nothing`
+  return owner
+}
+
+/** What the list shows, in its order. */
+const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextContents()
+const at = (page: Page) => new URL(page.url()).searchParams
+
+for (const language of DESK_LANGUAGES) {
+  const words = DESK_WORDS[language]
+  journey(
+    `a list is worked by keyboard alone, and its address is all of it, in ${language} (DESK-7, DESK-9)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const owner = await ownerAmongMany(shop, language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
+      await enterDesk(wide, language, '/desk/staff?role=reader', owner)
+      await see(page.getByRole('link', { name: 'Reader 001' }))
+
+      await page.keyboard.press('/')
+      await page.keyboard.type('reader 0')
+      await expect.poll(() => at(page).get('search')).toBe('reader 0')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Reader 002')
+      await page.keyboard.press('Space')
+      await see(page.getByRole('region', { name: words.selection }))
+      expect(at(page).get('selected')).toMatch(/^\d+$/)
+      await page.keyboard.press('?')
+      await see(page.getByRole('dialog', { name: words.keys }))
+      await page.keyboard.press('Escape')
+      await gone(page.getByRole('dialog'))
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: 'Reader 002' }))
+      await page.goBack()
+      await see(page.getByRole('checkbox', { name: words.select('Reader 002'), checked: true }))
+      // Back at the row from which they came.
+      const focused = () => page.evaluate(() => document.activeElement?.textContent)
+      await expect.poll(focused).toBe('Reader 002')
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(focused).toBe('Reader 003')
+
+      await page.getByRole('link', { name: words.name, exact: true }).click()
+      await expect.poll(() => rowsOf(page)).toContain('Reader 060')
+      await page.getByRole('button', { name: words.columns }).click()
+      await page.getByRole('checkbox', { name: words.mail }).uncheck()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: words.next, exact: true }).click()
+      await expect.poll(() => rowsOf(page)).toContain('Reader 001')
+      const rows = await rowsOf(page)
+      expect(await page.getByRole('columnheader', { name: words.mail }).count()).toBe(0)
+      await axeFindsNothing(page)
+
+      await page.reload()
+      await expect.poll(() => rowsOf(page)).toEqual(rows)
+      const colleague = await deskGuest(shop)
+      const copied = new URL(page.url())
+      await enterDesk(phone, language, copied.pathname + copied.search, colleague)
+      await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
+      // The four ways through a list stand beside each other; the colleague reads Dutch.
+      const ends = await phone.page
+        .getByRole('navigation', { name: 'Pagina’s van de lijst' })
+        .locator(':scope > *:not(:first-child)')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+      expect(ends).toHaveLength(4)
+      expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(12)
+      await axeFindsNothing(phone.page)
+      await fitsSideways(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await page.goBack()
+      await expect.poll(() => rowsOf(page)).toContain('Reader 060')
+
+      // What is known needs no line; the arrows walk, and Enter leads on.
+      await wide.context.setOffline(true)
+      await page.keyboard.press('Control+k')
+      // Where nothing is found it is said what is to be found.
+      await page.keyboard.type('qqq')
+      await see(page.getByRole('status').filter({ hasText: words.foundNothing }))
+      for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace')
+      await page.keyboard.type(words.audit.slice(0, 3))
+      await see(page.getByRole('option', { name: words.audit }))
+      await wide.context.setOffline(false)
+      await axeFindsNothing(page)
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: words.audit }))
+    },
+  )
+}
+
+journey(
+  'the header selects the page, all of them are a step of its own, and what changed is told (DESK-10)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await ownerAmongMany(shop, 'nl')
+    wide.expectComplaint('401')
+    wide.expectComplaint('409')
+    await enterDesk(wide, 'nl', '/desk/staff?role=reader', owner)
+    const bar = page.getByRole('region', { name: DESK_WORDS.nl.selection })
+    await page.getByRole('checkbox', { name: 'De pagina kiezen' }).check()
+    await see(bar.getByText('50 gekozen', { exact: true }))
+    await bar.getByRole('button', { name: `Kies alle ${READERS}` }).click()
+    await see(bar.getByText(`Alle ${READERS} gekozen`))
+    expect(at(page).get('selected')).toBe('all')
+    await bar
+      .getByRole('button', { name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers` })
+      .click()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', {
+      name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers`,
+    })
+    await axeFindsNothing(page)
+    await dialog.getByLabel('Reden').fill('A lost list')
+    await shop.sql`
+      insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader 000', 'reader')`
+    await confirm.click()
+    await see(dialog.getByRole('alert').getByText(/Er is iets veranderd/))
+    await page.keyboard.press('Escape')
+    await see(page.getByText(`${READERS + 1} medewerkers`))
+    await bar.getByRole('button', { name: 'Selectie wissen' }).click()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await see(page.getByRole('link', { name: 'Reader 001' }))
+    await axeFindsNothing(page)
+    await page.getByRole('checkbox', { name: 'Reader 001 kiezen' }).check()
+    await page.getByRole('checkbox', { name: 'Reader 002 kiezen' }).check()
+    await bar
+      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
+      .click()
+    await dialog.getByLabel('Reden').fill('A lost list')
+    await dialog
+      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
+      .click()
+    await see(page.locator('[data-result]').getByText(/0 sessies beëindigd/))
+    await gone(bar)
+    await shop.sql`delete from staff where email = 'late@giftpoint.example'`
+  },
+)
+
+journey(
+  'a view is there on another machine, and a shared one for others, who cannot change it (DESK-8)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await ownerAmongMany(shop, 'en')
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterDesk(wide, 'en', '/desk/staff?role=reader&sort=-name', owner)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page
+      .getByRole('group', { name: 'Save view' })
+      .getByLabel('Name')
+      .fill('Readers, backwards')
+    await page.getByRole('checkbox', { name: 'Share it with everybody' }).check()
+    await page.keyboard.press('Enter')
+    await see(page.locator('[data-result]'))
+    await see(
+      page.getByRole('link', { name: 'Readers, backwards' }).and(page.locator('[aria-current]')),
+    )
+
+    // The same person elsewhere, then somebody else there.
+    await enterDesk(phone, 'en', '/desk/staff', owner)
+    await phone.page.getByRole('link', { name: 'Readers, backwards' }).click()
+    await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
+    await see(phone.page.getByRole('button', { name: 'Change view' }))
+    await phone.context.clearCookies()
+    const colleague = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${colleague.staffId}`
+    await enterDesk(phone, 'en', '/desk/staff', colleague)
+    await phone.page.getByRole('link', { name: /Readers, backwards/ }).click()
+    await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
+    expect(await phone.page.getByRole('button', { name: 'Change view' }).count()).toBe(0)
+  },
+)
+
+for (const language of DESK_LANGUAGES) {
+  const words = DESK_WORDS[language]
+  journey(
+    `what is typed outlives a reload and the end of the session, and is saved after the sign-in, in ${language} (DESK-16)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const owner = await ownerAmongMany(shop, language)
+      const service = await deskGuest(shop, 'service')
+      wide.expectComplaint('401')
+      await enterDesk(wide, language, `/desk/staff/${service.staffId}`, owner)
+      const name = page.getByLabel(words.name, { exact: true })
+      await name.fill('Sofie the Second')
+      await page.reload()
+      await see(page.getByRole('button', { name: words.discard }))
+      await expect.poll(() => name.inputValue()).toBe('Sofie the Second')
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await mainFits(page)
+
+      // The session ends while the write is on its way.
+      const end = () => shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
+      await standIn(page, '**/desk/api/staff/*', async (route, stop) => {
+        stop()
+        await end()
+        await route.continue()
+      })
+      await page.getByRole('button', { name: words.save }).click()
+      const door = page.getByRole('dialog', { name: words.signInAgain })
+      await see(door)
+      await axeFindsNothing(page)
+      await door.getByLabel(words.passwordOf(owner.email)).fill(owner.password)
+      await page.keyboard.press('Enter')
+      await see(page.locator('[data-result]'))
+      await gone(door)
+      const [row] = await shop.sql`select name from staff where id = ${service.staffId}`
+      expect(row?.['name']).toBe('Sofie the Second')
+      await see(page.getByRole('heading', { level: 1, name: 'Sofie the Second' }))
+    },
+  )
+}
+
+/** 154 letters. */
+const LONG_NAME = `Jan ${'Lange'.repeat(30)}`
+
+/** On how many lines the words of each of these stand. */
+const linesOf = (page: Page, cells: string) =>
+  page.locator(cells).evaluateAll((found) =>
+    found.map((cell) => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      let lines = 0
+      while (words.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(words.currentNode)
+        lines = Math.max(lines, new Set([...range.getClientRects()].map(({ top }) => top)).size)
+      }
+      return lines
+    }),
+  )
+
+/** Of one voucher, for somebody with a long name; the giver says two things. */
+async function batchOfLongName(shop: TestShop) {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const made = await owner.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 5,
+    count: 1,
+    recipients: [{ name: LONG_NAME, department: 'Magazijn' }],
+    giver_name: 'Ans',
+    giver_words: 'Dank je wel.\n\nTot volgend jaar.',
+  })
+  expect(made.status).toBe(200)
+  return { owner, batch: ((await made.json()) as { id: string }).id }
+}
+
+journey(
+  'a long name is read whole, and the other columns stay in sight and on one line (DESK-7)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const { owner } = await batchOfLongName(shop)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await enterDesk(wide, 'nl', '/desk/holders', owner)
+    const link = page.getByRole('link', { name: LONG_NAME })
+    await see(link)
+    const name = page.locator('main td').filter({ has: link })
+    await expect
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('table')
+          .evaluate(
+            ({ parentElement: around }) => (around?.scrollWidth ?? 0) - (around?.clientWidth ?? 0),
+          ),
+      )
+      .toBeLessThanOrEqual(0)
+    // Wrapped, not cut.
+    expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const heights = await linesOf(page, 'main tbody tr:first-child td:nth-child(n + 3)')
+    expect(heights.length).toBeGreaterThan(4)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(1)
+  },
+)
+
+journey(
+  "a long name leaves the short facts of a batch's people on one line, and what the giver says keeps its lines (DESK-7)",
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const { owner, batch } = await batchOfLongName(shop)
+    wide.expectComplaint('401')
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await enterDesk(wide, 'nl', `/desk/batches/${batch}`, owner)
+    await see(page.getByRole('cell', { name: LONG_NAME }))
+    const lines = await Promise.all(
+      ['th:last-child', 'td:last-child', 'td:nth-child(2)'].map((cell) =>
+        linesOf(page, `main table ${cell}`),
+      ),
+    )
+    const said = await page.locator('main blockquote p').first().innerText()
+    expect({ lines, said }).toEqual({
+      lines: [[1], [1], [1]],
+      said: 'Dank je wel.\n\nTot volgend jaar.',
+    })
+  },
+)

@@ -1,0 +1,181 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** As a colleague would at another machine: by the call that the desk's own pages make. */
+async function rename(shop: TestShop, by: DeskGuest, id: number, name: string) {
+  const [row] = await shop.sql<{ version: number }[]>`select version from staff where id = ${id}`
+  const changed = { version: row?.version, name, role: 'reader', channels: ['1014'] }
+  const answer = await by.ask('PUT', `/desk/api/staff/${id}`, changed)
+  expect(answer.status).toBe(200)
+}
+
+/** One of each thing that has a page which several work on. */
+async function pagesOfThings(shop: TestShop, owner: DeskGuest) {
+  const { number } = await sampleOrder(shop, {
+    gifts: [{ spliId: '1014-linen-towel-sea', points: 2 }],
+  })
+  const [ids] = await shop.sql<{ voucher: number; batch: number; gift: string }[]>`
+    select voucher_id as voucher, (select batch_id from voucher where id = voucher_id) as batch,
+      (select id from product order by id limit 1) as gift
+    from orders where number = ${number}`
+  const release = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/releases', { name: 'Looked at' }),
+  )
+  return [
+    `/desk/releases/${release.id}`,
+    '/desk/channels/1014',
+    `/desk/gifts/${ids?.gift}`,
+    `/desk/orders/${number}`,
+    `/desk/holders/${ids?.voucher}`,
+    `/desk/batches/${ids?.batch}`,
+    '/desk/content/company?channel=1014',
+    '/desk/content/navigation?channel=1014',
+  ]
+}
+
+const LINE = '/desk/api/live'
+
+async function named(shop: TestShop, name: string, language: string) {
+  const owner = await deskGuest(shop)
+  await shop.sql`update staff set name = ${name}, language = ${language} where id = ${owner.staffId}`
+  return owner
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = DESK_WORDS[language]
+  journey(
+    `each sees who else is on a page, and what the other changes, in ${language} (DESK-15, DESK-14)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const olga = await named(shop, 'Olga', language)
+      const rik = await named(shop, 'Rik', language)
+      const reader = await deskGuest(shop, 'reader')
+      await olga.signIn()
+      for (const visit of [wide, phone]) {
+        visit.expectComplaint('401')
+        visit.expectComplaint('ERR_INTERNET_DISCONNECTED')
+      }
+      const place = `/desk/staff/${reader.staffId}`
+      await enterDesk(wide, language, place, rik)
+      await enterDesk(phone, language, place, olga)
+      await see(page.getByText(words.isHereToo('Olga')))
+      await see(phone.page.getByText(words.isHereToo('Rik')))
+      await axeFindsNothing(page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+
+      // Nothing is typed here: it is simply so.
+      await rename(shop, olga, reader.staffId, 'Renamed once')
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed once' }))
+      // Something is: it is told, and shown when one asks for it.
+      const name = page.getByLabel(words.name, { exact: true })
+      await name.fill('Typed by Rik')
+      await rename(shop, olga, reader.staffId, 'Renamed twice')
+      const notice = page.getByRole('main').getByText(words.changedBy('Olga'))
+      await see(notice)
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed once' }))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.show, exact: true }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed twice' }))
+      await gone(notice)
+      await expect.poll(() => name.inputValue()).toBe('Typed by Rik')
+      await page.getByRole('button', { name: words.discard }).click()
+
+      // So beside texts; whoever goes is gone.
+      const texts = '/desk/content/texts/headercomponents?channel=1014'
+      await Promise.all([wide.go(texts), phone.go(texts)])
+      await see(page.getByText(words.isHereToo('Olga')))
+      await see(phone.page.getByText(words.isHereToo('Rik')))
+      await axeFindsNothing(page)
+      await fitsSideways(phone.page)
+      // What happens after a page has read and before it listens is told to it.
+      let listen = () => {}
+      const mayListen = new Promise<void>((done) => (listen = done))
+      await page.route(`**${LINE}*`, async (route) => {
+        await mayListen
+        await route.continue()
+      })
+      await wide.go(place)
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed twice' }))
+      await rename(shop, olga, reader.staffId, 'Renamed unheard')
+      listen()
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed unheard' }))
+      // A list is as live as a page.
+      await phone.go('/desk/staff?role=reader')
+      await gone(page.getByText(words.isHereToo('Olga')))
+      await rename(shop, olga, reader.staffId, 'Renamed again')
+      await see(phone.page.getByRole('link', { name: 'Renamed again' }))
+      await see(page.getByRole('heading', { level: 1, name: 'Renamed again' }))
+    },
+  )
+}
+
+journey(
+  'whoever else has a thing open is told on its page, whatever the thing is (DESK-15)',
+  async ({ wide, phone, shop }) => {
+    const olga = await named(shop, 'Olga', 'nl')
+    const rik = await named(shop, 'Rik', 'nl')
+    await olga.signIn()
+    for (const visit of [wide, phone]) visit.expectComplaint('401')
+    const [first = '', ...others] = await pagesOfThings(shop, olga)
+    await Promise.all([enterDesk(wide, 'nl', first, rik), enterDesk(phone, 'nl', first, olga)])
+    for (const path of [first, ...others]) {
+      if (path !== first) await Promise.all([wide.go(path), phone.go(path)])
+      await see(wide.page.getByText(DESK_WORDS.nl.isHereToo('Olga')))
+      await see(phone.page.getByText(DESK_WORDS.nl.isHereToo('Rik')))
+    }
+  },
+)
+
+journey(
+  'a browser has one line for all its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
+  async ({ wide, shop }) => {
+    const { page, context } = wide
+    const owner = await named(shop, 'Olga', 'nl')
+    const other = await named(shop, 'Rik', 'nl')
+    const reader = await deskGuest(shop, 'reader')
+    await other.signIn()
+    wide.expectComplaint('401')
+    wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
+    // What journeys set beforehand is set in a tab that shows nothing yet, too.
+    wide.expectComplaint('localStorage')
+    const lines: string[] = []
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname === LINE) lines.push(request.url())
+    })
+    const place = `/desk/staff/${reader.staffId}`
+    await enterDesk(wide, 'nl', place, owner)
+    const second = await context.newPage()
+    await second.goto(wide.url(place))
+    await see(second.getByText(DESK_WORDS.nl.openElsewhere))
+    await rename(shop, other, reader.staffId, 'Heard by both')
+    for (const tab of [page, second]) {
+      await see(tab.getByRole('heading', { level: 1, name: 'Heard by both' }))
+    }
+    expect(lines).toHaveLength(1)
+
+    // The tab that had the line is closed: the other one takes it over.
+    await page.close()
+    await rename(shop, other, reader.staffId, 'Taken over')
+    await see(second.getByRole('heading', { level: 1, name: 'Taken over' }))
+    await context.setOffline(true)
+    await rename(shop, other, reader.staffId, 'While away')
+    await context.setOffline(false)
+    await see(second.getByRole('heading', { level: 1, name: 'While away' }))
+
+    await shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
+    const door = second.getByRole('dialog', { name: DESK_WORDS.nl.signInAgain })
+    await see(door)
+    await door.getByLabel(DESK_WORDS.nl.passwordOf(owner.email)).fill(owner.password)
+    await second.keyboard.press('Enter')
+    await gone(door)
+    await rename(shop, other, reader.staffId, 'Back again')
+    await see(second.getByRole('heading', { level: 1, name: 'Back again' }))
+  },
+)

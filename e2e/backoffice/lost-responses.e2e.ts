@@ -1,0 +1,258 @@
+import { expect } from 'vitest'
+
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+
+/** The shop does it and its answer never arrives, for as long as `lost` says so. */
+async function loseAnswers({ page }: Visit, path: string, lost: { next: boolean }) {
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST' || !lost.next) return route.fallback()
+    lost.next = false
+    await route.fetch()
+    return route.abort()
+  })
+}
+
+journey(
+  'what was done and whose answer was lost is there once, pressed again at once or after a reload (WIRE-11)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('ERR_FAILED')
+    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    const lost = { next: true }
+    await loseAnswers(wide, '/desk/api/batches', lost)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
+
+    const form = page.getByRole('form')
+    const next = form.getByRole('button', { name: 'Volgende stap' })
+    await form.getByLabel('Kanaal').selectOption('1014')
+    await form.getByLabel('Punten per voucher').fill('7')
+    await next.click()
+    await next.click()
+    await form.getByLabel('Wie').selectOption('number')
+    await form.getByLabel('Aantal').fill('3')
+    await next.click()
+    await next.click()
+    const make = form.getByRole('button', { name: '3 vouchers maken' })
+    await make.click()
+    await see(wrong)
+    const batches = () => shop.sql<{ id: string }[]>`
+      select id::text from voucher_batch where staff_id = ${owner.staffId}`
+    expect(await batches()).toHaveLength(1)
+    // What was typed stands there still, and means the same batch.
+    await page.reload()
+    await make.click()
+    const [made] = await batches()
+    await see(page.getByRole('heading', { level: 1, name: `Serie ${made?.id}` }))
+    expect(await batches()).toHaveLength(1)
+
+    const { voucherId } = await shop.holder()
+    lost.next = true
+    await loseAnswers(wide, `/desk/api/vouchers/${voucherId}/notes`, lost)
+    const notes = () => shop.sql`select from case_note where voucher_id = ${voucherId}`
+    await wide.go(`/desk/holders/${voucherId}`)
+    const dialog = page.getByRole('dialog')
+    const open = async () => {
+      await page
+        .getByRole('group')
+        .getByRole('button', { name: /^Notitie/ })
+        .click()
+      await dialog.getByRole('textbox', { name: 'Notitie' }).fill('Belt morgen terug')
+    }
+    await open()
+    const save = dialog.getByRole('button', { name: 'Bewaren' })
+    await save.click()
+    await see(wrong)
+    expect(await notes()).toHaveLength(1)
+    await save.click()
+    await gone(dialog)
+    expect(await notes()).toHaveLength(1)
+    // Said again on purpose, it is another one.
+    await open()
+    await save.click()
+    await gone(dialog)
+    expect(await notes()).toHaveLength(2)
+  },
+)
+
+journey(
+  'a gift falls away once, pressed again after a lost answer while the page shows what that did (WIRE-11)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('ERR_FAILED')
+    const mug = await shop.gift({ name: 'Mok', points: 5, inStock: 20 })
+    const { number } = await sampleOrder(shop, { gifts: [mug], quantity: 4 })
+    await shop.sql`update orders set changeable_until = now() - interval '1 minute'`
+    await releaseOrder(shop.shop, number)
+    await shop.shop.jobs.drain()
+    const lost = { next: true }
+    await loseAnswers(wide, `/desk/api/orders/${number}/choices`, lost)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
+    const open = () => shop.sql`
+      select (former ->> 'quantity')::integer as quantity from choose_again
+      where order_number = ${number} order by began_at`
+
+    await enterDesk(wide, 'nl', `/desk/orders/${number}`, owner)
+    const part = page.getByRole('region', { name: 'Weggevallen' })
+    const begin = part.getByRole('button', { name: 'Een cadeau valt weg' })
+    const pieces = part.getByLabel('Stuks')
+    const send = part.getByRole('button', { name: 'Laat de houder kiezen' })
+    await begin.click()
+    await pieces.fill('2')
+    await send.click()
+    await see(wrong)
+    // The page shows what was done; the form still is what was sent.
+    await see(part.getByText('2 × Mok'))
+    expect(await pieces.inputValue()).toBe('2')
+    await send.click()
+    await gone(send)
+    expect(await open()).toEqual([{ quantity: 2 }])
+    await see(page.getByText(/Je vorige klik was aangekomen/))
+    // Answered, the next is another one: all that is left, whose line then has none.
+    lost.next = true
+    await begin.click()
+    await pieces.fill('2')
+    await send.click()
+    await see(wrong)
+    expect(await open()).toEqual([{ quantity: 2 }, { quantity: 2 }])
+    expect(await pieces.inputValue()).toBe('2')
+    await send.click()
+    await gone(send)
+    expect(await open()).toHaveLength(2)
+  },
+)
+
+journey(
+  'a note on several orders is written once, pressed again after a lost answer (WIRE-11)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('ERR_FAILED')
+    const mug = await shop.gift({ name: 'Mok', points: 5, inStock: 20 })
+    const numbers = [
+      (await sampleOrder(shop, { gifts: [mug] })).number,
+      (await sampleOrder(shop, { gifts: [mug] })).number,
+    ]
+    const lost = { next: true }
+    await loseAnswers(wide, '/desk/api/order-deeds', lost)
+    const wrong = page.getByText(/De server is niet bereikbaar/)
+    await enterDesk(wide, 'nl', '/desk/orders', owner)
+    const dialog = page.getByRole('dialog')
+    const note = async () => {
+      for (const one of numbers) await page.getByRole('checkbox', { name: new RegExp(one) }).check()
+      await page.getByRole('button', { name: 'Notitie bij 2' }).click()
+      await dialog.getByRole('textbox').fill('Gebeld')
+    }
+    const keep = dialog.getByRole('button', { name: 'Notitie bij 2' })
+    const notes = async () => (await shop.sql`select from order_note where body = 'Gebeld'`).length
+    await note()
+    await keep.click()
+    await see(wrong)
+    expect(await notes()).toBe(2)
+    await keep.click()
+    await gone(dialog)
+    expect(await notes()).toBe(2)
+    // Said again on purpose, it is another one.
+    await note()
+    await keep.click()
+    await gone(dialog)
+    expect(await notes()).toBe(4)
+  },
+)
+
+journey(
+  'what is typed is in one draft, pressed again after a lost answer with more typed since, and what is thrown away then is in none (WIRE-11)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const desk = await releaseDesk(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
+    wide.expectComplaint('ERR_FAILED')
+    await desk.write('Eerst', headerText('typed'), 'Eerst')
+    const lost = { next: true }
+    const wrong = page.getByText(/De server is niet bereikbaar/)
+    await loseAnswers(wide, '/desk/api/releases', lost)
+    await enterDesk(wide, 'nl', '/desk/content/texts/headercomponents?channel=1014', desk.guest)
+    const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
+    const add = page.getByRole('button', { name: 'Aan de release toevoegen' })
+    const write = async (words: string) => {
+      await field.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+    }
+    const drafts = () => shop.sql<{ state: string; says: string | null }[]>`
+      select state, after ->> 'value' as says from release left join release_change on release_id = release.id
+      where made_by = ${desk.guest.staffId} and state in ('draft', 'archived') order by release.id`
+    await write('Daarna')
+    await add.click()
+    await see(wrong)
+    expect(await drafts()).toEqual([{ state: 'draft', says: 'Daarna' }])
+    await write('Nog iets later')
+    await add.click()
+    await see(
+      page
+        .locator('[data-result]')
+        .getByText(/^Eén wijziging/)
+        .last(),
+    )
+    await expect.poll(drafts).toEqual([{ state: 'draft', says: 'Nog iets later' }])
+
+    lost.next = true
+    await wide.go('/desk/content/texts/headercomponents?channel=1014')
+    await write('Toch niet')
+    await add.click()
+    await see(wrong)
+    await page.getByRole('button', { name: 'Weggooien' }).click()
+    await expect.poll(drafts).toEqual([
+      { state: 'draft', says: 'Nog iets later' },
+      { state: 'archived', says: 'Toch niet' },
+    ])
+  },
+)
+
+journey(
+  'an error of the server on a write says its number, and one of a proxy that the server is down (SAFE-17)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    for (const status of ['500', '502', '503', '504']) wide.expectComplaint(status)
+    const { voucherId } = await shop.holder()
+    await enterDesk(wide, 'nl', `/desk/holders/${voucherId}`, owner)
+    const html = { body: '<html>Bad Gateway</html>', contentType: 'text/html' }
+    const answers = [
+      { status: 500, json: {}, headers: { 'x-request-id': 'req-73' } },
+      { status: 502, ...html },
+      { status: 503, ...html },
+      { status: 504, body: '' },
+    ]
+    await page.route(`**/desk/api/vouchers/${voucherId}/notes`, (route) => {
+      const answer = answers.shift()
+      return answer ? route.fulfill(answer) : route.fallback()
+    })
+    await page
+      .getByRole('group')
+      .getByRole('button', { name: /^Notitie/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Notitie' }).fill('Belt morgen terug')
+    const save = dialog.getByRole('button', { name: 'Bewaren' })
+    await save.click()
+    await see(dialog.getByText(/Er ging bij ons iets mis \(fout req-73\)/))
+    for (const left of [2, 1, 0]) {
+      await save.click()
+      await expect.poll(() => answers.length).toBe(left)
+      await see(dialog.getByText(/De server is nu niet beschikbaar/))
+    }
+    await save.click()
+    await gone(dialog)
+  },
+)

@@ -1,0 +1,265 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { releaseDesk } from '#server/testing/clients/release-client.ts'
+
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+journey(
+  'a picture is brought, its point set by mouse and keyboard, described by two at once, chosen for a page, replaced and put back (DESK-14, DESK-22)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    wide.expectComplaint('409')
+    await shop.sql.begin(async (sql) => {
+      await sql`
+        insert into content (channel_id, path, kind, key, language, value)
+        select '1014', 'contactpagecomponents', 'media', 'banner', 'nl', hash || '.webp' from picture
+        where media_type = 'image/webp' order by hash limit 1`
+      await sql`insert into news (topic, subject) values ('channel', '1014')`
+    })
+    await enterDesk(wide, 'nl', '/desk/media', owner)
+    await see(page.getByRole('heading', { level: 1, name: 'Media' }))
+
+    // By the button: one that is taken, one that is refused, each with what became of it.
+    await page.locator('input[data-pictures]').setInputFiles([
+      {
+        name: 'Gedekte tafel.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await plain(600, 400, '#884422').jpeg().toBuffer(),
+      },
+      {
+        name: 'Ster.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script><path d="M0 0h9v9z"/></svg>',
+        ),
+      },
+      { name: 'brief.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 geen beeld') },
+    ])
+    const sent = page.getByRole('region', { name: 'Toegevoegde beelden' })
+    await see(sent.getByText('toegevoegd', { exact: true }).first())
+    await see(sent.getByText(/^eruit gehaald: .*script/))
+    // Whoever brought them is led to what became of them, above all pictures.
+    expect(await sent.evaluate((one) => one === document.activeElement)).toBe(true)
+    await see(sent.getByText('Dit is van binnen geen PNG, JPEG, WebP, AVIF of SVG.'))
+    // Dropped.
+    const green = (await plain(500, 500, '#228844').png().toBuffer()).toString('base64')
+    const files = await page.evaluateHandle((green) => {
+      const bytes = Uint8Array.from(atob(green), (letter) => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], 'Groene tafel.png', { type: 'image/png' }))
+      return data
+    }, green)
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: files })
+    await see(sent.getByText('Groene tafel.png'))
+    await see(page.getByRole('link', { name: 'Groene tafel' }))
+    await axeFindsNothing(page)
+
+    // The wall is a list: found by words, walked by keyboard.
+    await page.locator('[data-list-search]').fill('gedekte')
+    await gone(page.getByRole('link', { name: 'Groene tafel' }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Gedekte tafel' }).focus()
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Gedekte tafel' }))
+    const hash = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+    const point = page.getByRole('application')
+    await point.click({ position: { x: 60, y: 200 } })
+    await see(page.getByRole('application', { name: /Focuspunt op 1\d procent naar rechts/ }))
+    const across = page.getByLabel('Naar rechts, in procent')
+    const down = page.getByLabel('Naar beneden, in procent')
+    await across.fill('20')
+    await down.fill('70')
+    await point.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    expect([await across.inputValue(), await down.inputValue()]).toEqual(['21', '80'])
+    const crops = page.getByRole('region', { name: 'Zoals de winkel snijdt' }).locator('img')
+    expect(await crops.first().evaluate((one) => getComputedStyle(one).objectPosition)).toBe(
+      '21% 80%',
+    )
+    await page.getByLabel('Alternatieve tekst, Nederlands').fill('Een gedekte tafel')
+    await see(page.getByText('In plaats daarvan: Een gedekte tafel').first())
+    for (const [language, said] of [
+      ['Engels', 'A table, laid'],
+      ['Duits', 'Ein gedeckter Tisch'],
+      ['Frans', 'Une table dressée'],
+    ] as const)
+      await page.getByLabel(`Alternatieve tekst, ${language}`).fill(said)
+    await page.reload()
+    expect(await page.getByLabel('Alternatieve tekst, Frans').inputValue()).toBe(
+      'Une table dressée',
+    )
+    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await see(page.locator('[data-result]').getByText(/^Bewaard/))
+    await axeFindsNothing(page)
+
+    // A second person describes it meanwhile: other fields and languages do not collide, of one text both are seen.
+    const other = await releaseDesk(shop)
+    await page.getByLabel('Alternatieve tekst, Engels').fill('A table, laid for two')
+    await page.getByLabel('Alternatieve tekst, Frans').fill('Une grande table dressée')
+    const { body: seen } = await other.tell<{ version: number }>('GET', `/media/${hash}`)
+    await other.tell('PUT', `/media/${hash}`, {
+      version: seen.version,
+      texts: { de: 'Ein Tisch', fr: 'Une table dressée pour deux' },
+    })
+    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Jullie schreven allebei deze tekst' }))
+    await see(page.getByText(/Alternatieve tekst, Frans/))
+    await axeFindsNothing(page)
+    // The editor comes when it is asked for, and its words with it.
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Samengevoegde tekst' }).innerText())
+      .toBe('Une grande table dressée pour deux')
+    await page.getByRole('button', { name: 'De samengevoegde tekst nemen' }).click()
+    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await expect
+      .poll(async () => (await other.tell<{ texts: unknown }>('GET', `/media/${hash}`)).body.texts)
+      .toEqual({
+        nl: 'Een gedekte tafel',
+        en: 'A table, laid for two',
+        de: 'Ein Tisch',
+        fr: 'Une grande table dressée pour deux',
+      })
+    // Its history says which words in which language.
+    await page.reload()
+    await see(page.getByText(/· Alternatieve tekst, Duits/))
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await mainFits(page)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+    // Chosen for the page of contact, out at once.
+    await wide.go('/desk/content/texts/contactpagecomponents?channel=1014')
+    await page
+      .getByRole('button', { name: /^Kies een ander: Beeld bovenaan/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Kies een beeld' })
+    await dialog.getByLabel('Naam, alternatieve tekst').fill('gedekte')
+    await see(dialog.getByRole('button', { name: 'Neem Gedekte tafel' }))
+    await axeFindsNothing(page)
+    await dialog.getByRole('button', { name: 'Neem Gedekte tafel' }).click()
+    // What the library says stands there, faded, until the page says otherwise; below it, whose words those are.
+    const here = page.getByRole('group', { name: /, Nederlands$/ }).getByLabel('Alternatieve tekst')
+    await expect.poll(() => here.first().getAttribute('placeholder')).toBe('Een gedekte tafel')
+    await see(page.getByText('Gelezen wordt wat de bibliotheek in het Nederlands zegt.').first())
+    await page.getByRole('button', { name: /nu publiceren$/i }).click()
+    await see(page.locator('[data-result]').getByText(/staat in de winkel/))
+    await phone.go('/contact')
+    const banner = phone.page.locator(`img[src*="${hash}"]`).last()
+    await see(banner)
+    expect(await banner.evaluate((one) => getComputedStyle(one).objectPosition)).toBe('21% 80%')
+
+    // Another in its place keeps point and words; taken back, the first is there again.
+    await wide.go(`/desk/media/${hash}`)
+    await see(
+      page
+        .getByRole('region', { name: 'Waar het staat' })
+        .getByRole('link', { name: /contactpagecomponents/ }),
+    )
+    await page.getByRole('button', { name: 'Vervangen', exact: true }).click()
+    const replace = page.getByRole('dialog')
+    await replace.getByRole('button', { name: 'Neem Groene tafel' }).click()
+    await replace.getByRole('button', { name: /^Toon Groene tafel op / }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Groene tafel' }))
+    expect(await page.getByLabel('Alternatieve tekst, Frans').inputValue()).toBe(
+      'Une grande table dressée pour deux',
+    )
+    await expect.poll(() => across.inputValue()).toBe('21')
+    await page.getByRole('button', { name: 'Terugdraaien' }).click()
+    await see(page.locator('[data-result]').getByText(/teruggezet/))
+    await see(page.getByText('Nergens.'))
+
+    await enterDesk(phone, 'nl', '/desk/media', owner)
+    await see(phone.page.getByRole('heading', { level: 1, name: 'Media' }))
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(phone.page)
+    await phone.go(`/desk/media/${hash}`)
+    await see(phone.page.getByRole('application'))
+    await fitsSideways(phone.page)
+  },
+)
+
+journey(
+  'what says nothing is found by the launch check, and said where it leads; a gift gets a picture, in English (DESK-22)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    const { sku } = await shop.gift({ name: 'Lantern' })
+    wide.expectComplaint('401')
+    await shop.sql`
+      insert into content (channel_id, path, kind, key, language, value)
+      select '1014', 'contactpagecomponents', 'media', 'banner', 'en', hash || '.webp' from picture
+      where media_type = 'image/webp' and not decoration
+        and not exists (select from media_text where picture_hash = hash)
+      order by hash limit 1`
+    await enterDesk(wide, 'en', '/desk/channels/1014', owner)
+    const finding = page
+      .locator('#check li')
+      .filter({ has: page.locator('a[href^="/desk/media?"]') })
+      .first()
+    await finding.getByRole('button', { name: /^Which/ }).click()
+    await finding.locator('a[href^="/desk/media/"]').first().click()
+    // The channel's page has fields of these names, too, and stays until this one has come.
+    const said = page.getByRole('form', { name: 'What it says' })
+    await said.getByLabel('Alternative text, Dutch').fill('Een plank')
+    await said.getByRole('button', { name: 'Save', exact: true }).click()
+    await see(page.locator('[data-result]').getByText(/^Saved/))
+
+    await wide.go(`/desk/gifts/${sku}`)
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+    // On the spot: it is taken as soon as it is in.
+    await dialog.locator('input[data-pictures]').setInputFiles({
+      name: 'Lantern.png',
+      mimeType: 'image/png',
+      buffer: await plain(300, 300, '#ddaa22').png().toBuffer(),
+    })
+    await gone(dialog)
+    await page.getByRole('button', { name: 'Save the pictures' }).click()
+    await expect
+      .poll(
+        async () =>
+          (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
+      )
+      .toHaveLength(1)
+    // Where nothing is said its name is read, in the language that is asked for.
+    await wide.go('/desk/gifts?search=lant')
+    await see(page.getByRole('link', { name: 'Lantern' }))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('lantern')
+    await page.getByRole('option', { name: 'Lantern Noorderlicht' }).click()
+    await page.getByText('Alternative text', { exact: true }).click()
+    const alt = page.getByLabel('Alternative text, German')
+    await expect.poll(() => alt.getAttribute('placeholder')).toBe('Windlicht')
+    await wide.go('/desk/media?words=beside&used=yes')
+    await see(page.getByRole('link', { name: 'Lantern' }))
+    await axeFindsNothing(page)
+  },
+)
+
+journey(
+  'pictures of the welcome are named by what they are, and not all alike (SAFE-16, C-4)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', '/desk/content/texts/welcomeoverlaycomponents?channel=1014', owner)
+    for (const name of ['Video', 'Poster', 'Captions']) {
+      await see(page.getByRole('group', { name, exact: true }).first())
+    }
+    expect(await page.getByRole('group', { name: 'Picture', exact: true }).count()).toBe(0)
+  },
+)

@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { releaseDesk } from '#server/testing/clients/release-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function editorOf(shop: TestShop, language: string, channels: string[]) {
+  const editor = await deskGuest(shop, 'editor', channels)
+  await shop.sql`update staff set language = ${language} where id = ${editor.staffId}`
+  return editor
+}
+
+journey(
+  'a channel takes the shared menu over, has it ordered by keyboard and by dragging, and the shop follows, in words for its banner, too (DESK-9, DESK-19, DESK-22)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const editor = await editorOf(shop, 'en', ['1014'])
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await shop.sql`
+      update navigation_item set banner = (select hash || '.webp' from picture where media_type = 'image/webp' order by hash limit 1)
+      where channel_id = '2' and parent_id is null`
+    await enterDesk(wide, 'en', '/desk/content/navigation', editor)
+    await see(page.getByText(/shows the menu of all channels/))
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    await see(page.locator('[data-result]'))
+    await gone(page.getByText(/shows the menu of all channels/))
+    const top = async () =>
+      page
+        .locator('main ol')
+        .first()
+        .locator(':scope > li > div:first-child > button:first-child')
+        .allTextContents()
+    const before = await top()
+    const [first = '', second = '', third = ''] = before
+    await page.getByRole('button', { name: `Move ${second} up` }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(top).toEqual([second, first, ...before.slice(2)])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      `Move ${second} up`,
+    )
+    const handle = (name: string) =>
+      page
+        .locator('main ol')
+        .first()
+        .locator(':scope > li > div:first-child')
+        .filter({ hasText: name })
+        .first()
+    await handle(third).dragTo(handle(second))
+    await expect.poll(top).toEqual([third, second, first, ...before.slice(3)])
+    await page.getByRole('button', { name: third, exact: true }).click()
+    const form = page.getByRole('region', { name: third, exact: true })
+    await form.getByLabel('Title, German').fill('Ganz neu')
+    await form.getByLabel('Alternative text, Dutch').fill('Een gedekte tafel')
+    await form.getByLabel('Title, English').fill('Brand new')
+    await axeFindsNothing(page)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await mainFits(page)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.getByRole('button', { name: /^Publish .*now$/ }).click()
+    await see(page.locator('[data-result]').getByText(/is in the shop/))
+    const rows = await shop.sql<{ id: string; texts: Record<string, string> }[]>`
+      select id, texts, banner_alt from navigation_item where channel_id = '1014' and parent_id is null order by position`
+    expect(rows[0]).toMatchObject({
+      texts: { de: 'Ganz neu', en: 'Brand new' },
+      banner_alt: { nl: 'Een gedekte tafel' },
+    })
+    // Whoever does not see its banner is told so (DESK-22).
+    await phone.arrive((await shop.holder({ points: 20 })).code)
+    await phone.go(`/products?mainTagId=${rows[0]?.id}`)
+    await see(phone.page.getByRole('img', { name: 'Een gedekte tafel' }))
+
+    await enterDesk(phone, 'en', '/desk/content/tiles', editor)
+    await see(phone.page.getByRole('heading', { level: 1, name: 'Home tiles' }))
+    await axeFindsNothing(phone.page)
+    await fitsSideways(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(phone.page)
+
+    // Whoever has to approve a tile reads its title, sees its picture, and what is on or off in words (DESK-14).
+    const desk = await releaseDesk(shop)
+    const release = await desk.draft('A tile')
+    const [picture] = await shop.sql`
+      select hash || '.webp' as file from picture where media_type = 'image/webp' order by hash limit 1`
+    const [tile] = await shop.sql`
+      insert into home_tile (channel_id, kind, id) values ('1014', 'category', 'dagverlof') returning row_version`
+    const put = await desk.put(release, {
+      kind: 'tile',
+      key: { channel: '1014', tile: 'category', id: 'dagverlof' },
+      base_version: tile?.['row_version'],
+      after: {
+        position: 1,
+        extra: true,
+        media: picture?.['file'],
+        texts: { title: { nl: 'Een vrije dag', en: 'A day off' } },
+      },
+    })
+    expect(put.status).toBe(200)
+    await wide.go(`/desk/releases/${release}`)
+    const row = page.locator('[data-change]')
+    await see(row.getByRole('link', { name: 'A day off' }))
+    await see(row.getByRole('img', { name: 'Picture' }))
+    await see(row.locator('ins').filter({ hasText: /yes$/ }))
+    expect(await row.textContent()).not.toMatch(/[0-9a-f]{32}|true|brand dagverlof/)
+    await axeFindsNothing(page)
+  },
+)
+
+journey(
+  'a mail is seen as it will look while it is typed, and its sentence goes to other channels, what changes first (DESK-11, DESK-17)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const editor = await editorOf(shop, 'nl', ['1014', '2001', '2002'])
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/content/mails?channel=1014', editor)
+    await page.getByRole('button', { name: 'Nederlands schrijven: Titel' }).click()
+    await page.getByRole('textbox', { name: 'Titel, Nederlands' }).click()
+    await page.keyboard.type('Wat fijn, {first_name}')
+    const preview = page.getByRole('region', { name: 'Zo ziet de mail eruit' })
+    await see(preview.getByText('Wat fijn, Robin'))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Aan de release toevoegen' }).click()
+    await see(page.locator('[data-result]'))
+    await page.getByRole('button', { name: /Hetzelfde in andere kanalen/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Kies deze 2' }).click()
+    await dialog.getByRole('button', { name: 'Kijk wat het wijzigt' }).click()
+    await see(dialog.getByText('Het wijzigt 2 dingen.'))
+    await axeFindsNothing(page)
+    await dialog.getByRole('button', { name: 'Naar 2 kanalen' }).click()
+    await gone(dialog)
+    await page.getByRole('button', { name: /nu publiceren/i }).click()
+    await see(page.locator('[data-result]').getByText(/staat in de winkel/))
+    const said = await shop.sql`
+      select channel_id, value from content where key = 'mail_order-confirmation_heading' order by 1`
+    expect(said.map((row) => [row['channel_id'], row['value']] as const)).toEqual([
+      ['1014', 'Wat fijn, {first_name}'],
+      ['2001', 'Wat fijn, {first_name}'],
+      ['2002', 'Wat fijn, {first_name}'],
+    ])
+
+    const { page: small } = phone
+    await enterDesk(phone, 'nl', '/desk/content/company?channel=2001', editor)
+    await small.getByLabel('Telefoon').fill('020 999')
+    await small.getByRole('button', { name: /nu publiceren/i }).click()
+    await see(small.locator('[data-result]').getByText(/staat in de winkel/))
+    const [channel] =
+      await shop.sql`select company ->> 'telephone' as said from channel where id = '2001'`
+    expect(channel?.['said']).toBe('020 999')
+    await axeFindsNothing(small)
+    await phone.go('/desk/content/countries?channel=2001')
+    await small.getByRole('checkbox', { name: 'Polen' }).check()
+    const chosen = small.locator('fieldset input[type=checkbox]:checked')
+    for (let left = await chosen.count(); left > 0; left -= 1) {
+      await chosen.first().uncheck()
+      await expect.poll(() => chosen.count()).toBe(left - 1)
+    }
+    phone.expectComplaint('409')
+    await small.getByRole('button', { name: /Nu publiceren/i }).click()
+    await see(small.getByRole('alert'))
+    await axeFindsNothing(small)
+    await fitsSideways(small)
+  },
+)

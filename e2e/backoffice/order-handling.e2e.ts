@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const WORDS = {
+  nl: {
+    order: (number: string) => `Bestelling ${number}`,
+    give: 'Teruggeven',
+    why: 'Notitie',
+    alone:
+      'Zonder tweede persoon geef je van deze bestelling nog tot 40 punten terug; daarboven zegt een tweede persoon ja.',
+    propose: 'Wat gaat er terug?',
+    proposal: 'Dit wordt geboekt',
+    book: /2 punten \+ € 10,00 teruggeven/,
+    booked: 'is geboekt',
+    vat: /21 % btw/,
+    show: 'Toon naam en adres',
+    reason: 'Reden',
+    again: 'Opnieuw sturen: Bevestiging',
+    note: 'Nieuwe notitie',
+    keep: 'Notitie bewaren',
+    refused: 'Mail geweigerd',
+    mend: 'Herstel alle 3',
+    wouldWrite: 'Herstellen schrijft',
+    take: 'Oppakken',
+    mended: '3 zijn hersteld.',
+    nothing: 'Er wacht niets',
+    changed: /Iemand veranderde deze bestelling/,
+    attention: /Vraagt een mens/,
+    proof: 'Betalingen en bestellingen',
+    agrees: /Elke cent die binnenkwam/,
+  },
+  en: {
+    order: (number: string) => `Order ${number}`,
+    give: 'Give back',
+    why: 'Note',
+    alone: 'Of this order you give back 40 more points alone; above that a second person says yes.',
+    propose: 'What would go back?',
+    proposal: 'This would be booked',
+    book: /Give back 2 points \+ €10\.00/,
+    booked: 'is booked',
+    vat: /VAT 21 %/,
+    show: 'Show name and address',
+    reason: 'Reason',
+    again: 'Send again: Confirmation',
+    note: 'New note',
+    keep: 'Keep the note',
+    refused: 'Mail bounced',
+    mend: 'Mend all 3',
+    wouldWrite: 'Mending would write',
+    take: 'Take it',
+    mended: '3 are mended.',
+    nothing: 'Nothing waits',
+    changed: /Somebody changed this order/,
+    attention: /Needs a person/,
+    proof: 'Payments and orders',
+    agrees: /Every cent that came/,
+  },
+} as const
+
+async function paidOrder(shop: TestShop) {
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const order = await cardOrder(shop, { gift: vase, points: 2 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
+  await releaseOrder(shop.shop, order.number)
+  await shop.sql`update mail set created_at = created_at - interval '1 minute' where split_part(subject_id, ':', 1) = ${order.number}`
+  return order.number
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `an order is found, read with its VAT, and given back by a proposal that is booked once, in ${language} (DESK-30, DESK-31)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const number = await paidOrder(shop)
+      const service = await deskGuest(shop, 'service')
+      const reader = await deskGuest(shop, 'reader')
+      for (const { staffId } of [service, reader])
+        await shop.sql`update staff set language = ${language} where id = ${staffId}`
+      wide.expectComplaint('401')
+      wide.expectComplaint('409')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/orders', service)
+      await see(page.getByRole('link', { name: number }))
+      await axeFindsNothing(page)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(number)
+      await see(page.getByRole('option', { name: words.order(number) }))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('/')
+      await page.keyboard.type(number)
+      await expect
+        .poll(() => page.locator('tbody [data-row-link]').allTextContents())
+        .toEqual([number])
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: words.order(number) }))
+      await see(page.getByText('Anna de Vries'))
+      await see(page.getByText(words.vat))
+      await axeFindsNothing(page)
+
+      // The form comes by its button, and keeps what was typed when it goes.
+      const give = page.getByRole('button', { name: words.give, exact: true })
+      await give.click()
+      await see(page.getByText(words.alone))
+      await page.getByLabel(words.why, { exact: true }).fill('Deksel gebarsten')
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('button', { name: words.propose }).count()).toBe(0)
+      expect(await give.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+      expect(await page.getByLabel(words.why, { exact: true }).inputValue()).toBe(
+        'Deksel gebarsten',
+      )
+      // No reason is chosen for whoever is in a hurry.
+      const reason = page.getByRole('combobox', { name: /^(Waarom|Why|Warum)/ })
+      await page.getByRole('button', { name: words.propose }).click()
+      await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
+      await reason.selectOption('damaged')
+      await page.getByRole('button', { name: words.propose }).click()
+      const proposal = page.getByRole('region', { name: words.proposal })
+      await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
+      await axeFindsNothing(page)
+      // Somebody else books first: this one is told, and nothing is booked twice.
+      const other = await deskGuest(shop, 'service')
+      await other.signIn()
+      const theirs = (await (
+        await other.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+          lines: [{ line: 1, quantity: 1 }],
+          reason: 'goodwill',
+        })
+      ).json()) as { id: string }
+      const first = language === 'nl'
+      if (first) await other.ask('POST', '/desk/api/credits', { proposal: theirs.id })
+      // The warehouse has it and has not sent it: nothing is booked before somebody says whether it is stopped.
+      await proposal.getByRole('button', { name: words.book }).click()
+      await see(proposal.getByRole('group').getByRole('radio').first())
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
+      await proposal.getByRole('radio').last().check()
+      await proposal.getByRole('button', { name: words.book }).click()
+      if (first) await see(proposal.getByRole('alert').getByText(words.changed))
+      else await see(page.locator('[data-result]').getByText(words.booked))
+      const [credits] =
+        await shop.sql`select count(*)::integer as count from credit where order_number = ${number}`
+      expect(credits?.['count']).toBe(1)
+
+      await page.getByRole('button', { name: words.again }).first().click()
+      await page.getByRole('textbox', { name: words.note }).fill('Called back at ten.')
+      await page.getByRole('button', { name: words.keep }).click()
+      await see(page.getByText('Called back at ten.').first())
+
+      // Who may not read names asks, with the reason.
+      await enterDesk(phone, language, `/desk/orders/${number}`, reader)
+      await see(phone.page.getByText('A•••••'))
+      await phone.page.getByLabel(words.reason).fill('A call about the parcel')
+      await axeFindsNothing(phone.page)
+      await phone.page.getByRole('button', { name: words.show }).click()
+      await see(phone.page.getByText('Anna de Vries'))
+      if (language !== SHAPES_IN) return
+
+      await fitsSideways(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.reload()
+      await see(page.getByRole('heading', { level: 1 }))
+      await axeFindsNothing(page)
+    },
+  )
+
+  journey(
+    `what needs a person is one line a cause, says what mending writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const fulfilment = await deskGuest(shop, 'fulfilment')
+      await shop.sql`update staff set language = ${language} where id = ${fulfilment.staffId}`
+      const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
+      await shop.shop.jobs.drain()
+      await shop.sql`
+        update mail set state = 'refused', last_error = '550 no mailbox here'
+        where split_part(subject_id, ':', 1) in ${shop.sql(numbers)} and template = 'order-confirmation'`
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk', fulfilment)
+      await see(page.getByRole('link', { name: words.attention }).first())
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: words.attention })
+        .first()
+        .click()
+      // Today lists the same cause: the list of all is what is looked at.
+      await see(page.getByRole('heading', { level: 1, name: words.attention }))
+      await see(page.getByRole('link', { name: words.refused }))
+      await axeFindsNothing(page)
+      await page.getByRole('link', { name: words.refused }).click()
+      await see(page.getByRole('heading', { level: 1, name: words.refused }))
+      await page.getByRole('button', { name: words.take }).click()
+      await see(page.getByRole('region', { name: words.wouldWrite }))
+      for (const number of numbers)
+        await see(
+          page.getByRole('region', { name: words.wouldWrite }).getByRole('link', { name: number }),
+        )
+      await axeFindsNothing(page)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await mainFits(page)
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+      await enterDesk(phone, language, new URL(page.url()).pathname, fulfilment)
+      await see(phone.page.getByRole('button', { name: words.mend }))
+      await axeFindsNothing(phone.page)
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await phone.page.getByRole('button', { name: words.mend }).click()
+      await see(phone.page.locator('[data-result]').getByText(words.mended))
+      await gone(phone.page.getByRole('button', { name: words.mend }))
+      const service = await deskGuest(shop, 'service')
+      await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
+      await wide.context.clearCookies()
+      const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+      await enterDesk(wide, language, `/desk/money?day=${day}`, service)
+      await see(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
+      await axeFindsNothing(page)
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
+      const left = await shop.sql`select from mail where state = 'refused'`
+      expect(left.count).toBe(0)
+      await phone.page.goto(new URL('/desk/attention', phone.page.url()).href)
+      await see(phone.page.getByRole('heading', { name: words.nothing }))
+    },
+  )
+}

@@ -1,0 +1,199 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_WORDS, knock } from '#e2e/support/backoffice-steps.ts'
+import { gone, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
+
+type Asked = { options: Record<string, unknown>; state: string }
+type Told = { status: number; body: Record<string, unknown> }
+
+journey(
+  'a passkey stands for password and app, counts once, and only where somebody showed who they are, at the employers’ door as well (DESK-1)',
+  async ({ wide, shop }) => {
+    const { page, context, go, expectComplaint } = wide
+    expectComplaint('401')
+    expectComplaint('409')
+    const guest = await deskGuest(shop, 'service')
+    // A browser gives a key to a host with a name.
+    await go('/desk/account', 'localhost')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const ask = (method: string, path: string, input?: unknown) =>
+      page.evaluate(
+        async ({ method, path, input }): Promise<Told> => {
+          const response = await fetch(`/desk/api/${path}`, {
+            method,
+            headers: { 'x-desk': '1', ...(input ? { 'content-type': 'application/json' } : {}) },
+            ...(input ? { body: JSON.stringify(input) } : {}),
+          })
+          return { status: response.status, body: (await response.json()) as Told['body'] }
+        },
+        { method, path, input },
+      )
+    /** What the key of this browser says to it. */
+    const shown = ({ options }: Asked, way: 'create' | 'get') =>
+      page.evaluate(
+        async ({ options, way }) => {
+          const publicKey =
+            way === 'create'
+              ? PublicKeyCredential.parseCreationOptionsFromJSON(options as never)
+              : PublicKeyCredential.parseRequestOptionsFromJSON(options as never)
+          const credential =
+            way === 'create'
+              ? await navigator.credentials.create({ publicKey: publicKey as never })
+              : await navigator.credentials.get({ publicKey })
+          return (credential as PublicKeyCredential).toJSON()
+        },
+        { options, way },
+      )
+    const asked = async (path: string) => (await ask('GET', path)).body as Asked
+
+    const { email } = guest
+    await knock(wide, 'nl', guest)
+    const keys = page.getByRole('region', { name: 'Passkeys' })
+    await keys.getByLabel('Naam van de sleutel').fill('Telefoon')
+    await keys.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(keys.getByText('Telefoon'))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: DESK_WORDS.nl.signOut }).click()
+    await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
+    await see(page.getByRole('button', { name: DESK_WORDS.nl.signOut }))
+    await go('/desk/account', 'localhost')
+    await page.getByRole('button', { name: 'Telefoon weghalen' }).click()
+    await see(page.getByText('De passkey is weg.'))
+
+    const toAdd = await asked('factors/passkeys')
+    const made = await shown(toAdd, 'create')
+    const added = { name: 'Sleutelbos', state: toAdd.state, credential: made }
+    const add = (more: object) => ask('POST', 'factors/passkeys', { ...added, ...more })
+    const foreign = await asked('session/passkey')
+    expect((await add({ state: foreign.state })).body).toMatchObject({
+      error: { code: 'wrong-passkey' },
+    })
+    expect((await add({})).status).toBe(200)
+    expect((await add({})).body).toMatchObject({ error: { code: 'wrong-passkey' } })
+    const { passkeys } = (await ask('GET', 'factors')).body as { passkeys: { id: string }[] }
+    expect(passkeys).toMatchObject([{ name: 'Sleutelbos', used_at: null }])
+    expect((await ask('DELETE', 'session')).status).toBe(200)
+
+    // Eight with the same answer: one is in.
+    const forSignIn = await asked('session/passkey')
+    const credential = await shown(forSignIn, 'get')
+    const signIn = (state: string, credential: unknown) =>
+      ask('POST', 'session/passkey', { state, credential })
+    const eight = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(forSignIn.state, credential)),
+    )
+    expect(eight.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)])
+    expect(eight.find(({ status }) => status === 200)?.body).toMatchObject({ staff: { email } })
+    expect((await signIn(forSignIn.state, credential)).body).toMatchObject({
+      error: { code: 'wrong-sign-in' },
+    })
+    // Made for the adding of one, or too long ago.
+    const other = await asked('factors/passkeys')
+    expect((await signIn(other.state, credential)).status).toBe(401)
+    const late = await asked('session/passkey')
+    const lateAnswer = await shown(late, 'get')
+    shop.clock.advance(5 * 60_000)
+    expect((await signIn(late.state, lateAnswer)).status).toBe(401)
+
+    // A key that lies about is nobody: it has to be opened.
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    const unopened = await asked('session/passkey')
+    unopened.options['userVerification'] = 'discouraged'
+    const unopenedAnswer = await shown(unopened, 'get')
+    expect((await signIn(unopened.state, unopenedAnswer)).status).toBe(401)
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+
+    // What was the only way in stays until there is another.
+    await shop.sql`update staff set password_hash = null where id = ${guest.staffId}`
+    const [only] = passkeys
+    expect((await ask('DELETE', `factors/passkeys/${only?.id}`)).body).toMatchObject({
+      error: { code: 'last-way-in' },
+    })
+    await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
+    const left = await asked('session/passkey')
+    expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
+
+    // The employers' door has keys of its own, and opens by none of the desk's.
+    const [employer] = await shop.sql<{ id: string }[]>`
+      insert into employer (name, added_at) values ('Noordzee', now()) returning id::text`
+    const hr = await employerGuest(shop, employer?.id ?? '')
+    await go('/employer/account', 'localhost')
+    const byKey = page.getByRole('button', { name: 'Inloggen met een passkey' })
+    await byKey.click()
+    await see(page.getByText('Niemand hier heeft deze passkey.'))
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    await page.getByLabel('E-mail').fill(hr.email)
+    await page.getByLabel('Wachtwoord').fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    const own = page.getByRole('form', { name: 'Passkeys' })
+    await own.getByLabel('Naam van de sleutel').fill('Laptop')
+    await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dat is niet je wachtwoord.'))
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByRole('button', { name: 'Laptop weghalen' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await byKey.click()
+    await see(page.getByRole('button', { name: 'Uitloggen' }))
+    await go('/employer/account', 'localhost')
+    await see(own.getByText('gebruikt op', { exact: false }))
+    // Neither a name of blanks, nor without the password, nor a second one of this device.
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByLabel('Naam van de sleutel').fill('  ')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    const invalid = (label: string) => own.getByLabel(label).getAttribute('aria-invalid')
+    await expect.poll(() => invalid('Naam van de sleutel')).toBe('true')
+    await own.getByLabel('Naam van de sleutel').fill('Nog een')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dit apparaat heeft hier al een sleutel.'))
+    await own.getByLabel('Je wachtwoord').fill('')
+    await own.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await expect.poll(() => invalid('Je wachtwoord')).toBe('true')
+    await see(own.getByText('Vul eerst je wachtwoord in.'))
+    await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
+    await own.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await see(page.getByText('De passkey is weg.'))
+    // What was said of an earlier one goes with the next try.
+    await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
+    await own.getByLabel('Naam van de sleutel').fill('Nog een')
+    await own.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await see(own.getByText('Dat is niet je wachtwoord.'))
+    await gone(page.getByText('De passkey is weg.'))
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await byKey.click()
+    await see(page.getByText('Niemand hier heeft deze passkey.'))
+
+    // Each of the two was told by mail of what came and went.
+    const told = await shop.sql<{ whose: string; kind: string }[]>`
+      select case when staff_id is null then 'employer' else 'staff' end as whose, kind from account_notice order by id`
+    expect(told.map(({ whose, kind }) => `${whose} ${kind}`)).toEqual([
+      'staff passkey-added',
+      'staff passkey-removed',
+      'staff passkey-added',
+      'employer passkey-added',
+      'employer passkey-removed',
+    ])
+
+    // Whoever comes back from a company that this desk does not know is told so, and can begin again.
+    expectComplaint('404')
+    await go('/desk/openid?code=made-up', 'localhost')
+    await see(page.getByText('Dat lukte niet, of duurde te lang. Begin opnieuw.'))
+    await see(page.getByRole('link', { name: 'Inloggen' }))
+  },
+)

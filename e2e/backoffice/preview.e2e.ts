@@ -1,0 +1,275 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, enterDesk, knock } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { allRows } from '#server/testing/database/all-rows.ts'
+
+const WORDS = {
+  nl: {
+    open: 'Open de winkel',
+    points: 'Punten',
+    language: 'Taal',
+    day: /Op de dag/,
+    noDay: /geen dag/,
+    stroke: '-',
+    calendar: 'Kalender openen',
+    pick: 'Kies een dag',
+    december: /^december 2027$/i,
+    nextMonth: 'Volgende maand',
+    find: 'Zoek een cadeau',
+    add: (name: string) => `Uitverkocht: ${name}`,
+    bar: 'Voorbeeld',
+    only: 'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
+    change: 'Wijzigen',
+    end: 'Sluiten',
+    ended: 'Dit voorbeeld is afgelopen.',
+    again: 'Opnieuw openen',
+    title: 'Bekijk als',
+    dutch: 'Nederlands',
+  },
+  en: {
+    open: 'Open the preview',
+    points: 'Points',
+    language: 'Language',
+    day: /On the day/,
+    noDay: /no day/,
+    stroke: '/',
+    calendar: 'Open calendar',
+    pick: 'Choose a day',
+    december: /^december 2027$/i,
+    nextMonth: 'Next month',
+    find: 'Find a gift',
+    add: (name: string) => `Sold out: ${name}`,
+    bar: 'Preview',
+    only: 'Only you see this. Nothing is saved; ordering is switched off here.',
+    change: 'Change',
+    end: 'End',
+    ended: 'This preview has ended.',
+    again: 'Open it again',
+    title: 'Preview as',
+    dutch: 'Dutch',
+  },
+} as const
+
+/** The tab that a link opens, drawn. */
+async function openedBy(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), click()])
+  await tab.waitForURL((address) => address.pathname === '/')
+  return tab
+}
+
+/** The tab that a click on something in it closes: it may be gone before the click has been answered. */
+async function closedBy(tab: Page, button: Locator) {
+  const closed = tab.waitForEvent('close')
+  await button.click().catch((error: unknown) => {
+    if (!tab.isClosed()) throw error
+  })
+  await closed
+}
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18)`,
+    async ({ wide, phone, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('403')
+      const name = `Kruik ${language}`
+      const gift = await shop.gift({ points: 6, inStock: 9, name })
+      const other = await shop.gift({ points: 5, inStock: 9, name: `Kan ${language}` })
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      const id = await desk.draft(`Advent ${language}`)
+      const basket = `Adventsmand ${language}`
+      await desk.put(id, { key: headerText('basketLabel'), after: { value: basket } })
+      await desk.put(id, { key: headerText('wishlistLabel'), after: { value: 'Adventswensen' } })
+      const later = await desk.draft(`Planned ${language}`)
+      await desk.put(later, { key: headerText('ordersLabel'), after: { value: 'Adventspost' } })
+      const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
+      await desk.publish(later, { from: new Date(day.getTime() - 86_400_000).toISOString() })
+
+      // A holder is in the shop already, in another browser; and in this very one, in another tab.
+      const inOther = await shop.holder({ points: 20 })
+      await phone.arrive(inOther.code)
+      await see(phone.page.getByRole('link', { name: /mand/i }))
+      const inThis = await shop.holder({ points: 20 })
+      await wide.arrive(inThis.code)
+      const holdersTab = page
+      await see(holdersTab.getByRole('link', { name: /mand/i }))
+      const heldBefore = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
+
+      await holdersTab.evaluate((one) => localStorage.setItem('desk.language', one), language)
+      const deskTab = await context.newPage()
+      await deskTab.goto(wide.url(`/desk/releases/${id}`))
+      await knock({ ...wide, page: deskTab }, language, desk.guest)
+      await deskTab.getByRole('main').getByRole('link', { name: words.title }).click()
+      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await deskTab.getByLabel(words.points, { exact: true }).fill('8')
+      await deskTab.getByLabel(words.language, { exact: true }).selectOption('nl')
+      await deskTab.getByLabel(words.day).fill(day.toISOString().slice(0, 10) + 'T23:00')
+      await deskTab.getByLabel(words.find).fill('kruik')
+      await deskTab.getByRole('button', { name: words.add(name) }).click()
+      await axeFindsNothing(deskTab)
+      // The address is all of it.
+      await deskTab.reload()
+      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await deskTab.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(deskTab)
+      await deskTab.setViewportSize({ width: 1280, height: 900 })
+
+      const look = () => deskTab.getByRole('link', { name: words.open })
+      const shopTab = await openedBy(context, () => look().click())
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(words.only))
+      const before = await allRows(shop.sql)
+      for (const fact of ['1014', /^8 /, words.dutch, `Advent ${language}`]) {
+        await see(bar.getByText(fact))
+      }
+      // The shop greets by the clock of that moment.
+      await see(shopTab.getByRole('heading', { level: 1, name: /avond/i }))
+      await see(shopTab.getByRole('link', { name: basket }))
+      await see(shopTab.getByRole('link', { name: 'Adventswensen' }))
+      await see(shopTab.getByRole('link', { name: 'Adventspost' }))
+      await axeFindsNothing(shopTab)
+      await shopTab.goto(wide.url(`/product-description/${gift.sku}`))
+      await see(shopTab.getByText(/uitverkocht/i))
+      await shopTab.goto(wide.url(`/product-description/${other.sku}`))
+      await see(shopTab.getByRole('heading', { level: 1, name: `Kan ${language}` }))
+      await shopTab.getByRole('button', { name: 'Kies dit cadeau' }).click()
+      await see(shopTab.getByText('Dit is een voorbeeld: er wordt niets bewaard of besteld.'))
+      await shopTab.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(shopTab)
+      await shopTab.setViewportSize({ width: 1280, height: 900 })
+      expect(await allRows(shop.sql)).toEqual(before)
+
+      // Holders see the shop as it stands, and are who they were.
+      for (const tab of [phone.page, holdersTab]) {
+        await tab.reload()
+        await see(tab.getByRole('link', { name: /mand/i }))
+        expect(await tab.getByText(/Advent/).count()).toBe(0)
+        expect(await tab.getByRole('region', { name: words.bar }).count()).toBe(0)
+      }
+      const heldNow = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
+      expect(JSON.parse(heldNow)).toMatchObject({
+        wt: (JSON.parse(heldBefore) as { wt: string }).wt,
+      })
+      await holdersTab.goto(wide.url(`/product-description/${gift.sku}`))
+      await see(holdersTab.getByRole('heading', { level: 1, name }))
+      expect(await holdersTab.getByText(/uitverkocht/i).count()).toBe(0)
+
+      // Whoever logs out of a preview ends it.
+      const another = await openedBy(context, () => look().click())
+      await see(another.getByRole('region', { name: words.bar }))
+      await closedBy(another, another.getByRole('button', { name: 'Uitloggen' }))
+
+      // It ends with the session of whoever looks.
+      await shop.sql`delete from staff_session where staff_id = ${desk.guest.staffId}`
+      await shopTab.reload()
+      await see(bar.getByText(words.ended))
+      await see(bar.getByRole('link', { name: words.again }))
+      await closedBy(shopTab, bar.getByRole('button', { name: words.end }))
+    },
+  )
+
+  journey(
+    `an unreadable day keeps the preview closed, and its bar writes dates as the back office does, in ${language} (SAFE-16, C-2, C-6)`,
+    async ({ wide, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      // Of a tab before it has an address.
+      wide.expectComplaint('Access is denied for this document')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const day = page.getByLabel(words.day)
+      await day.fill('Monday 07:00')
+      const open = page.getByRole('link', { name: words.open })
+      const tabs = context.pages().length
+      await open.click()
+      await see(page.getByText(words.noDay))
+      await expect.poll(() => day.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(context.pages()).toHaveLength(tabs)
+
+      await day.fill('23-12-2027 18:00')
+      const shopTab = await openedBy(context, () => open.click())
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(/^23 dec 2027,? 18:00$/i))
+    },
+  )
+
+  journey(
+    `a day is picked in a calendar, with the keyboard and by a click, and counts from noon without a time, in ${language} (SAFE-16, C-2, C-6)`,
+    async ({ wide, shop }) => {
+      const { page, context } = wide
+      wide.expectComplaint('401')
+      wide.expectComplaint('Access is denied for this document')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const day = page.getByRole('textbox', { name: words.day })
+      await day.fill(`23${words.stroke}12${words.stroke}2027`)
+      await day.blur()
+      await expect.poll(() => day.inputValue()).toBe(`23${words.stroke}12${words.stroke}2027 12:00`)
+
+      const opener = page.getByRole('button', { name: words.calendar })
+      await opener.press('Enter')
+      const calendar = page.getByRole('dialog', { name: words.pick })
+      await see(calendar.getByText(words.december))
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await expect.poll(focused).toMatch(/23 dec/i)
+      expect(await calendar.locator('[aria-selected="true"]').textContent()).toBe('23')
+      await axeFindsNothing(page)
+      await page.keyboard.press('Escape')
+      await gone(calendar)
+      await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+
+      await page.keyboard.press('Enter')
+      for (const key of ['ArrowDown', 'ArrowRight', 'End', 'PageDown'])
+        await page.keyboard.press(key)
+      // 23, 30, 31 December, Sunday 2 January, 2 February.
+      await expect.poll(focused).toMatch(/2 feb/i)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => day.inputValue()).toBe(`02${words.stroke}02${words.stroke}2028 12:00`)
+      // The time is selected, to be typed over.
+      await page.keyboard.type('18:00')
+      await expect.poll(() => day.inputValue()).toBe(`02${words.stroke}02${words.stroke}2028 18:00`)
+
+      await opener.click()
+      await calendar.getByRole('button', { name: words.nextMonth }).click()
+      await calendar.getByRole('button', { name: /\b15\b/ }).click()
+      await expect.poll(() => day.inputValue()).toBe(`15${words.stroke}03${words.stroke}2028 18:00`)
+      const shopTab = await openedBy(context, () =>
+        page.getByRole('link', { name: words.open }).click(),
+      )
+      const bar = shopTab.getByRole('region', { name: words.bar })
+      await see(bar.getByText(/^15 (mrt|mar) 2028,? 18:00$/i))
+    },
+  )
+
+  journey(
+    `a calendar stays on the screen of a phone, and a click outside closes it, in ${language} (SAFE-16, C-2)`,
+    async ({ phone, shop }) => {
+      const { page } = phone
+      phone.expectComplaint('401')
+      const desk = await releaseDesk(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
+      await enterDesk(phone, language, '/desk/preview?channel=1014', desk.guest)
+      await page.getByRole('button', { name: words.calendar }).click()
+      const calendar = page.getByRole('dialog', { name: words.pick })
+      await see(calendar)
+      const box = await calendar.boundingBox()
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      await fitsSideways(page)
+      // A click outside closes it.
+      await page.locator('legend').first().click()
+      await gone(calendar)
+    },
+  )
+}

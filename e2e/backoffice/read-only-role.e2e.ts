@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { atRest } from '#e2e/support/network-idle.ts'
+import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { addressOf, DRAWN_MS, walkTo } from '#e2e/support/backoffice-pages.ts'
+import { journey, see } from '#e2e/support/browser-test.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+const reader = {
+  id: '',
+  email: '',
+  name: '',
+  role: 'reader' as const,
+  language: 'nl' as const,
+  language_chosen: true,
+  channels: ['1014'],
+  permissions: permissionsOf('reader'),
+  needs_second_factor: false,
+}
+
+const said = {
+  nl: { broken: 'Er ging bij ons iets mis', notForYou: 'Niet voor jouw rol', pages: 'Pagina’s' },
+  en: {
+    broken: 'Something went wrong on our side',
+    notForYou: 'Not for your role',
+    pages: 'Pages',
+  },
+}
+
+/** Fields that can only be read, and which of them look as if they could be written in. */
+const fieldsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('input:not([type=checkbox], [type=search], [type=color]), textarea, select')
+    .evaluateAll((all) => {
+      const fields = all.filter((one) => one.checkVisibility())
+      const isRead = (one: Element) => one.matches('[readonly], :disabled')
+      const boxed = (one: Element) =>
+        !/rgba\(.*, 0\)|transparent/.test(getComputedStyle(one).borderTopColor)
+      return {
+        looksSo: fields
+          .filter((one) => isRead(one) && boxed(one))
+          .map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent ?? ''),
+        toRead: fields.filter(isRead).length,
+      }
+    })
+
+for (const language of DESK_LANGUAGES) {
+  journey(
+    `every page of the desk is drawn for a reader of one channel, who is shown no way to what is not theirs and no field that looks like one to write in, in ${language} (DESK-5)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const guest = await deskGuest(shop, 'reader', ['1014'])
+      await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
+      wide.expectComplaint('401')
+      const refusals: string[] = []
+      let read = 0
+      page.on('response', (response) => {
+        const { pathname } = new URL(response.url())
+        const asked = pathname.startsWith('/desk/api/') && pathname !== '/desk/api/session'
+        // The audit is asked by nobody who may not read it, not even to be refused.
+        const isAudit = pathname.startsWith('/desk/api/audit')
+        if (asked && (isAudit || response.status() >= 400)) {
+          refusals.push(`${response.status()} ${pathname}`)
+        }
+      })
+      await enterDesk(wide, language, '/desk', guest)
+
+      const rail = page.getByRole('navigation', { name: said[language].pages })
+      const links = await rail
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(links).toEqual(
+        deskPages
+          .filter((one) => one.group !== null && mayOpen(one, reader))
+          .map(({ path }) => path)
+          .sort((a, b) => links.indexOf(a) - links.indexOf(b)),
+      )
+      for (const one of deskPages) {
+        // A page is drawn of the same parts in every language; what is refused is said in its words.
+        if (language !== SHAPES_IN && mayOpen(one, reader)) continue
+        const path = await addressOf(page, reader, one.path)
+        if (path === null) continue
+        await walkTo(page, path)
+        // What was refused before stands until this page is there.
+        const isRefused = async () => (await page.getByText(said[language].notForYou).count()) > 0
+        await expect.poll(isRefused, { message: path }).toBe(!mayOpen(one, reader))
+        await see(page.getByRole('heading', { level: 1 }))
+        await atRest(page, DRAWN_MS)
+        expect({ path, isRefused: await isRefused() }).toEqual({
+          path,
+          isRefused: !mayOpen(one, reader),
+        })
+        const { looksSo, toRead } = await fieldsOf(page)
+        expect({ path, looksSo }).toEqual({ path, looksSo: [] })
+        read += toRead
+        const broken = await page.getByText(said[language].broken).count()
+        expect({ path, broken }).toEqual({ path, broken: 0 })
+      }
+      expect(refusals).toEqual([])
+      if (language === SHAPES_IN) expect(read).toBeGreaterThan(20)
+    },
+  )
+}

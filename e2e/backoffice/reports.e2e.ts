@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
+
+journey(
+  'figures stand on today and on their page, say what they show without colour, and each opens the list it was summed from (DESK-40)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const owner = await deskGuest(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const paid = await cardOrder(shop, { gift: vase, points: 2 })
+    await sampleOrder(shop, { gifts: [vase], quantity: 2 })
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+
+    await enterDesk(wide, 'nl', '/desk?channel=1014', owner)
+    const week = page.getByRole('region', { name: 'De laatste zeven dagen' })
+    await see(week.getByRole('link', { name: /^Bijbetaald\s*€\s*10,00/ }))
+    await axeFindsNothing(page)
+    await week.getByRole('link', { name: 'Alle cijfers' }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Cijfers' }))
+    const plot = page.getByRole('img', { name: 'Bestellingen per dag De meeste op' })
+    await see(plot)
+    // Each number and each name of a day stands within it, the last as well.
+    const cutOff = await plot.evaluate((one) => {
+      const { width, height } = (one as unknown as SVGSVGElement).viewBox.baseVal
+      return [...one.querySelectorAll('text')]
+        .filter((text) => {
+          const box = text.getBBox()
+          return box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height
+        })
+        .map((text) => text.textContent)
+    })
+    expect(cutOff).toEqual([])
+    await see(page.getByRole('img', { name: /^Naar uur van de dag De meeste vanaf \d\d:00/ }))
+    await axeFindsNothing(page)
+
+    // What was given can be followed to what is left.
+    const lines = page.getByRole('region', { name: 'Waar de punten zijn' }).getByRole('listitem')
+    const [before, given, back, spent, ended, left] = (
+      await lines.locator('b').allInnerTexts()
+    ).map((points) => Number(points.replaceAll('.', '')))
+    expect(spent).toBeGreaterThan(0)
+    expect((before ?? 0) + (given ?? 0) + (back ?? 0) - (spent ?? 0) - (ended ?? 0)).toBe(left)
+
+    // By keyboard: the table beside the plot, and one of its days.
+    const days = page.getByRole('region', { name: 'Bestellingen per dag' })
+    await days.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    const row = days.getByRole('row').last()
+    const [, orders] = await row.locator('th, td').allTextContents()
+    await row.getByRole('link').focus()
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Bestellingen' }))
+    await see(page.locator('[data-list-sum]').getByText(`Samen ${orders ?? ''}`, { exact: true }))
+    await see(page.getByRole('link', { name: new RegExp(paid.number) }))
+    await axeFindsNothing(page)
+    await page.goBack()
+    await page.getByLabel('Periode').selectOption({ label: 'Vandaag' })
+    await page.getByRole('link', { name: /^Bijbetaald/ }).click()
+    await see(page.locator('[data-list-sum]').getByText(/^Samen €\s*10,00$/))
+    expect(await page.locator('[data-row-link]').count()).toBe(1)
+    await page.locator('[data-row-link]').click()
+    await see(page.getByRole('heading', { level: 1, name: new RegExp(paid.number) }))
+
+    await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await enterDesk(phone, 'en', '/desk/figures?channel=1014', owner)
+    await see(phone.page.getByRole('img', { name: 'Orders a day Most on' }))
+    await fitsSideways(phone.page)
+    await axeFindsNothing(phone.page)
+    const funnel = phone.page.getByRole('region', { name: 'From code to gift' })
+    const step = funnel.getByRole('link', { name: /^Ordered/ })
+    const count = /(\d+)\s*\d+%/.exec(await step.innerText())?.[1] ?? ''
+    await step.click()
+    await see(phone.page.locator('[data-list-sum]').getByText(`In all ${count}`, { exact: true }))
+    await fitsSideways(phone.page)
+    await axeFindsNothing(phone.page)
+  },
+)

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const WORDS = {
+  nl: {
+    retention: 'Bewaartermijnen',
+    dry: /^Proefronde in /,
+    looked: 'Alleen geteld',
+    would: 'Wat vergeten zou worden',
+    ask: 'Vraag een tweede persoon',
+    reason: 'Reden',
+    waits: 'Wacht op een tweede persoon',
+    toQuestion: 'Naar de vraag',
+    yes: 'Ja, doe het',
+    forget: /vergeten in/,
+    done: 'Klaar',
+    bytes: 'Bestanden van de database',
+    expired: 'Vervallen punten',
+    forgotten: 'vergeten',
+    more: 'Meer',
+    personal: 'Persoonlijke gegevens',
+    wish: 'Wat er gevraagd wordt',
+    make: 'Maak het bestand',
+    askToForget: 'Vraag om te vergeten',
+    lost: /vervallen 6 punten/,
+  },
+  en: {
+    retention: 'Retention',
+    dry: /^Dry run in /,
+    looked: 'Counted only',
+    would: 'What would be forgotten',
+    ask: 'Ask a second person',
+    reason: 'Reason',
+    waits: 'Waits for a second person',
+    toQuestion: 'To the question',
+    yes: 'Yes, do it',
+    forget: /^Forget .* in /,
+    done: 'Done',
+    bytes: 'Files of the database',
+    expired: 'Expired points',
+    forgotten: 'forgotten',
+    more: 'More',
+    personal: 'Personal data',
+    wish: 'What is asked for',
+    make: 'Make the file',
+    askToForget: 'Ask to forget',
+    lost: /6 points are lost/,
+  },
+} as const
+
+/** Somebody whose voucher ended long ago, with points on it. */
+async function longEnded(shop: TestShop) {
+  const holder = await shop.holder({ points: 7, firstName: 'Quintijn' })
+  await shop.sql`
+    update voucher set valid_from = '-infinity', valid_until = now() - interval '400 days' where id = ${holder.voucherId}`
+  await shop.sql`update channel set settings = settings || '{"retention_months": 12}' where id = '1014'`
+  await endVouchers(shop.shop)
+}
+
+async function colleague(shop: TestShop, role: 'owner' | 'service', language: DeskLanguage) {
+  const guest = await deskGuest(shop, role)
+  await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
+  return guest
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a dry run is counted, a second person says yes, and nobody knows the name any more, in ${language} (DESK-6)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      await longEnded(shop)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/retention', await colleague(shop, 'owner', language))
+      await see(page.getByRole('heading', { level: 1, name: words.retention }))
+      await see(page.getByRole('button', { name: words.dry }).first())
+      await axeFindsNothing(page)
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.locator('a[href="/desk/channels/1014"]') })
+      await row.getByRole('button', { name: words.dry }).press('Enter')
+      await see(page.getByRole('heading', { name: words.would }))
+      await see(page.getByText(words.looked, { exact: true }))
+      const run = new URL(page.url()).pathname.split('/').at(-1)
+      await page.getByLabel(words.reason).fill('A year is over')
+      // What was typed outlives a reload.
+      await page.reload()
+      expect(await page.getByLabel(words.reason).inputValue()).toBe('A year is over')
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.ask }).click()
+      await see(page.getByText(words.waits, { exact: true }))
+      const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
+
+      await enterDesk(phone, language, href ?? '', await colleague(shop, 'owner', language))
+      await see(phone.page.getByText(words.forget).first())
+      await phone.page.getByRole('button', { name: words.yes }).click()
+      await expect
+        .poll(async () => {
+          await shop.shop.jobs.drain()
+          await rewriteFiles(shop.shop)
+          return shop.sql`
+            select from retention_run where rewritten_at is not null and id = ${Number(run)}`
+        })
+        .not.toHaveLength(0)
+      await page.reload()
+      await see(page.getByText(words.done, { exact: true }).first())
+      await see(page.getByRole('heading', { name: words.bytes }))
+      await axeFindsNothing(page)
+
+      await page.getByRole('link', { name: words.expired }).click()
+      await see(page.locator('[data-row-link]').first())
+      await axeFindsNothing(page)
+      await page.locator('[data-row-link]').first().click()
+      await see(page.getByText(words.forgotten, { exact: true }).first())
+      expect(await page.content()).not.toContain('Quintijn')
+      if (language !== SHAPES_IN) return
+      await page.setViewportSize({ width: 320, height: 720 })
+      for (const path of ['/desk/retention', '/desk/retention/runs', '/desk/expired']) {
+        await wide.go(path)
+        await see(page.getByRole('heading', { level: 1 }))
+        await fitsSideways(page)
+        await mainFits(page)
+      }
+    },
+  )
+
+  journey(
+    `somebody gets what is kept about them, and asks to be forgotten, in ${language} (DESK-6)`,
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
+      wide.expectComplaint('401')
+      const guest = await colleague(shop, 'service', language)
+      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, guest)
+      const open = async () => {
+        await page.getByRole('button', { name: words.more }).click()
+        await page.getByRole('button', { name: words.personal }).click()
+        await see(dialogOf(page))
+      }
+      await open()
+      await axeFindsNothing(page)
+      await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
+      const download = page.waitForEvent('download')
+      await dialogOf(page).getByRole('button', { name: words.make }).click()
+      expect((await download).suggestedFilename()).toBe(`personal-data-${holder.voucherId}.html`)
+      await gone(dialogOf(page))
+
+      await open()
+      await dialogOf(page).getByLabel(words.wish).selectOption('forget')
+      await see(dialogOf(page).getByText(words.lost))
+      await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
+      await axeFindsNothing(page)
+      await dialogOf(page).getByRole('button', { name: words.askToForget }).click()
+      await gone(dialogOf(page))
+      const [asked] = await shop.sql`
+        select kind from approval where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)}`
+      expect(asked).toEqual({ kind: 'person.forget' })
+    },
+  )
+}

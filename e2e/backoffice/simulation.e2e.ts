@@ -1,0 +1,80 @@
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { sampleReport } from '#server/testing/samples/sample-simulation-report.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** In place of the process that plays it, which finds no shop in that folder: it says how far it is, then what came of it. */
+async function play(shop: TestShop) {
+  await shop.sql`
+    update rehearsal set done = 90, total = 90, report = ${shop.sql.json(sampleReport)}, played_at = now()
+    where report is null`
+  await shop.shop.jobs.drain()
+}
+
+journey(
+  'an editor rehearses a channel, looks on, and reads what runs out, what went and what waits',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    shop.config.dataFolder = '/nonexistent'
+    const editor = await deskGuest(shop, 'editor')
+    await shop.sql`update staff set language = 'nl' where id = ${editor.staffId}`
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk/channels/1014', editor)
+    await page.getByRole('link', { name: 'Repeteren' }).click()
+    await see(page.getByText('Er is nog geen seizoen gespeeld'))
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: 'Een seizoen spelen' }).press('Enter')
+    // A season that is over cannot be played.
+    await page.getByLabel('Eerste dag').fill('01-10-2026')
+    await page.getByRole('button', { name: 'De repetitie beginnen' }).press('Enter')
+    await see(page.locator('[aria-invalid=true]'))
+    await page.getByLabel('Eerste dag').fill('01-12-2096')
+    await page.getByLabel('Verzonnen mensen').fill('50')
+    // What was typed outlasts a reload.
+    await page.reload()
+    await see(page.getByRole('heading', { level: 1, name: 'Een seizoen spelen' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'De repetitie beginnen' }).press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: /^Repetitie van / }))
+    await see(page.getByRole('progressbar', { name: 'Repetitie' }))
+    await axeFindsNothing(page)
+    const [asked] = await shop.sql<{ asked: object }[]>`select asked from rehearsal`
+    if (JSON.stringify(asked?.asked).includes('"holders":2000'))
+      throw new Error('the draft was lost')
+
+    await play(shop)
+    await see(page.getByText('Elke bestelling is bezorgd, teruggegeven of wacht'))
+    await see(page.getByRole('row', { name: '=Vaas, Blauw 3 dec 2026 3 3 7' }))
+    await see(page.getByRole('row', { name: 'Uitnodiging met de code 49 1 0' }))
+    for (const name of [
+      'Digitaal cadeau met code 3',
+      'Pakket bezorgd 30',
+      'Wat over was is vervallen 2',
+    ])
+      await see(page.getByRole('row', { name: `${name} 0 0` }))
+    await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Rehearsal 1' }))
+    await see(page.getByText('€ 15,00'))
+    await axeFindsNothing(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Alle cadeaus als tabel (CSV)' }).click(),
+    ])
+    if (!download.suggestedFilename().startsWith('rehearsal-')) throw new Error('another file came')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+
+    // Another language, the list, and somebody who may only read.
+    await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
+    await page.reload()
+    await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))
+    await see(page.getByText('Every order was delivered, given back, or waits for somebody'))
+    await page.getByRole('navigation', { name: 'Rehearsals' }).getByRole('link').press('Enter')
+    await see(page.getByText('Went well'))
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+  },
+)

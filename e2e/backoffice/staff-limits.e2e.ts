@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { gone, journey, see } from '#e2e/support/browser-test.ts'
+import { agree, chooseTime, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function colleague(shop: TestShop, role: 'service' | 'owner') {
+  const guest = await deskGuest(shop, role)
+  await shop.sql`update staff set language = 'en' where id = ${guest.staffId}`
+  return guest
+}
+
+journey(
+  'an order above the limit of a colleague who acts for a recipient is ordered when a second person approves it (SAFE-9, S26)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const gifts = [{ delivery: 'monta' as const, points: 201, name: 'Teapot' }]
+    const holder = await readyHolder(shop, { points: 300, gifts })
+    const service = await colleague(shop, 'service')
+    const owner = await colleague(shop, 'owner')
+    await service.signIn()
+    const act = `/desk/api/vouchers/${holder.voucherId}/act`
+    const response = await service.ask('POST', act, { reason: 'Cannot see the screen' })
+    const { address } = await jsonOf<{ address: string }>(response)
+    // The shop lets in only who comes from a page of its own.
+    await page.goto(address, { referer: `${shop.url}/desk` })
+    await see(page.locator('[data-acting]'))
+    await page.goto(`${shop.url}/checkout`)
+    await chooseTime(page)
+    await agree(page)
+    wide.expectComplaint('409')
+    await orderButton(page).click()
+    const requested = /Er is nog niets besteld\. Een tweede persoon moet/
+    await see(page.locator('[data-notice=calm]').getByText(requested))
+    await axeFindsNothing(page)
+    const orders = async () => {
+      const rows = await shop.sql`select from orders where voucher_id = ${holder.voucherId}`
+      return rows.count
+    }
+    expect(await orders()).toBe(0)
+
+    phone.expectComplaint('401')
+    await enterDesk(phone, 'en', `/desk/holders/${holder.voucherId}`, owner)
+    await see(phone.page.getByText(/An order waits for a second person/))
+    await phone.page.goto(`${shop.url}/desk/approvals`)
+    await phone.page.getByRole('link', { name: /Place an order of 201 points/ }).click()
+    await see(phone.page.getByText(/1 × Teapot/))
+    await see(phone.page.getByText('Cannot see the screen'))
+    await axeFindsNothing(phone.page)
+    await phone.page.getByRole('button', { name: 'Yes, do it' }).click()
+    await gone(phone.page.getByRole('button', { name: 'Yes, do it' }))
+    expect(await orders()).toBe(1)
+    await page.goto(`${shop.url}/orders`)
+    await see(page.getByText('Teapot').first())
+  },
+)
+
+journey(
+  'codes of more than 25,000 points are downloaded when a second person has approved it (SAFE-9, C10)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const owner = await colleague(shop, 'owner')
+    const second = await colleague(shop, 'owner')
+    await Promise.all([owner.signIn(), second.signIn()])
+    const batch = { channel: '1014', points: 1000, count: 26, valid_until: '2035-12-31' }
+    const { id } = await jsonOf<{ id: string }>(await owner.ask('POST', '/desk/api/batches', batch))
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'en', `/desk/batches/${id}`, owner)
+    await see(page.getByText(/These codes are worth 26,000 points/))
+    expect(await page.getByRole('link', { name: 'Table (CSV)' }).count()).toBe(0)
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Request approval' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The letters of December')
+    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await see(page.getByText(/requested approval to give out codes worth 26,000 points/))
+
+    const [asked] = await shop.sql<{ id: number }[]>`
+      select id from approval where kind = 'batch.code-file' and subject_id = ${id}`
+    const approved = await second.ask('POST', `/desk/api/approvals/${asked?.id}/approve`, {})
+    expect(approved.status).toBe(200)
+    await page.reload()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Table (CSV)' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  },
+)

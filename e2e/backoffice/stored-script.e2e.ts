@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { atRest } from '#e2e/support/network-idle.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { pages } from '#contract/content/page-table.ts'
+import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
+import { releaseDesk, type ReleaseDesk } from '#server/testing/clients/release-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** What a browser would run wherever it is taken for markup. No braces: those are variables. */
+const EVIL = `</title>"'><img src=evil onerror=alert(1)><svg onload=alert(2)></svg><script>alert(3)</script>`
+const RICH = `<p>Gewoon ${EVIL}<a href="javascript:alert(4)" onclick="alert(5)">hier</a></p>`
+
+/** A picture that cannot be had says so at once. */
+const SOON_MS = 150
+
+type Json = Record<string, unknown>
+type Text = {
+  block: string
+  field: string
+  key: string
+  languages: { language: string; version: number }[]
+}
+type Change = { kind: string; key: Json; base_version: number; after: Json }
+type Thing = { key: Json; version: number; value: Json | null }
+
+/** Every text, sentence, item, tile and field of the channel with it in, as far as the desk takes it. */
+async function everything(desk: ReleaseDesk, channel: string): Promise<Change[]> {
+  const read = async <Body>(path: string) => (await desk.tell<Body>('GET', path)).body
+  const list = await read<{ pages: { path: string }[] }>(`/content?channel=${channel}`)
+  const changes: Change[] = []
+  for (const { path } of list.pages) {
+    const page = await read<{ texts: Text[] }>(`/content/${path}?channel=${channel}`)
+    for (const { block, field, key, languages } of page.texts) {
+      if (field !== 'text' && field !== 'area') continue
+      // A component also holds the sentences of mails, which are changed as such.
+      if (key.startsWith('mail_')) continue
+      const nl = languages.find(({ language }) => language === 'nl')
+      changes.push({
+        kind: 'content',
+        key: { channel, path, block, field, key, language: 'nl' },
+        base_version: nl?.version ?? 0,
+        after: { value: field === 'area' ? RICH : `${key} ${EVIL}` },
+      })
+    }
+  }
+  const mails = await read<{ texts: (Text & { mail: string })[] }>(`/mails?channel=${channel}`)
+  for (const { mail, key, languages } of mails.texts) {
+    changes.push({
+      kind: 'mail',
+      key: { channel, mail, key, language: 'nl' },
+      base_version: languages.find(({ language }) => language === 'nl')?.version ?? 0,
+      after: { value: `${key} ${EVIL}` },
+    })
+  }
+  const fields = await read<{ fields: Thing[] }>(`/channel-fields?channel=${channel}`)
+  for (const { key, version, value } of fields.fields) {
+    if (typeof value?.['value'] !== 'string') continue
+    changes.push({ kind: 'channel', key, base_version: version, after: { value: EVIL } })
+  }
+  return changes
+}
+
+/** Those that the desk takes: what it refuses is never there. */
+async function putAll(desk: ReleaseDesk, id: string, changes: Change[]) {
+  const refused: string[] = []
+  const put = async (some: Change[]): Promise<void> => {
+    const { status } = await desk.tell('PUT', `/releases/${id}/changes`, { changes: some })
+    if (status === 200) return
+    if (some.length === 1) {
+      refused.push(String(some[0]?.key['key'] ?? some[0]?.key['field']))
+      return
+    }
+    const half = Math.ceil(some.length / 2)
+    await put(some.slice(0, half))
+    await put(some.slice(half))
+  }
+  for (let at = 0; at < changes.length; at += 400) await put(changes.slice(at, at + 400))
+  return refused
+}
+
+/** Nothing that was written stands there as an element, or with a deed of its own. */
+async function holdsNone(page: Page) {
+  const found = await page.evaluate(() => {
+    const marks =
+      'img[src="evil"], [onerror], [onload], [onclick], svg[onload], a[href^="javascript:"]'
+    const scripts = [...document.scripts].filter(
+      ({ type, text }) => type !== 'application/json' && /alert\(\d\)/.test(text),
+    )
+    return [...document.querySelectorAll(marks), ...scripts].map((one) =>
+      one.outerHTML.slice(0, 200),
+    )
+  })
+  expect(found).toEqual([])
+}
+
+/** Written once for this file's shop. */
+let done: ReturnType<typeof write> | undefined
+
+async function write(shop: TestShop) {
+  const desk = await releaseDesk(shop)
+  await shop.sql`update staff set name = ${EVIL}, language = 'nl' where id = ${desk.guest.staffId}`
+  const id = await desk.draft(EVIL)
+  const changes = await everything(desk, '1014')
+  expect(changes.length).toBeGreaterThan(300)
+  const refused = await putAll(desk, id, changes)
+  // Nearly all of them are texts, and a text may say anything.
+  expect(refused.length).toBeLessThan(changes.length / 10)
+  for (const kind of ['navigation', 'tile'] as const) {
+    await desk.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
+  }
+  const { body: menus } = await desk.tell<
+    Record<
+      string,
+      { items: (Thing & { change: { after: Json; change_version: number } | null })[] }
+    >
+  >('GET', `/menus?channel=1014&release=${id}`)
+  for (const [kind, things] of [
+    ['navigation', menus['navigation']?.items ?? []],
+    ['tile', menus['tiles']?.items ?? []],
+  ] as const) {
+    for (const { key, change } of things) {
+      const texts =
+        kind === 'tile' ? { title: { nl: EVIL }, firstText: { nl: EVIL } } : { nl: EVIL }
+      const { status } = await desk.tell('PUT', `/releases/${id}/changes`, {
+        kind,
+        key,
+        base_version: 0,
+        change_version: change?.change_version,
+        after: { ...change?.after, texts },
+      })
+      expect([key, status]).toEqual([key, 200])
+    }
+  }
+  expect((await desk.publish(id)).body).toMatchObject({ release: { state: 'live' } })
+  await desk.tell('POST', '/views', {
+    page: 'releases',
+    name: EVIL.slice(0, 80),
+    shared: true,
+    state: '?state=live',
+  })
+  const waiting = await desk.draft(EVIL)
+  await shop.shop.news.poll()
+
+  const gift = await shop.gift({ points: 5, name: EVIL })
+  const { holder, number } = await sampleOrder(shop, {
+    gifts: [gift],
+    holder: await shop.holder({ points: 20, firstName: EVIL.slice(0, 60) }),
+  })
+  await shop.shop.jobs.drain()
+  return { desk, id, waiting, gift, holder, number }
+}
+
+/** Whatever a page asks its reader in a window of its own. */
+function dialogsOf({ context }: Visit): string[] {
+  const dialogs: string[] = []
+  context.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return dialogs
+}
+
+journey(
+  'a script stored in every text and name that the desk writes runs nowhere in the shop (DESK-21)',
+  async ({ phone, shop }) => {
+    const dialogs = dialogsOf(phone)
+    const { gift, holder, number } = await (done ??= write(shop))
+    await phone.go('/login')
+    await see(phone.page.locator('main'))
+    await holdsNone(phone.page)
+    await phone.arrive(holder.code)
+    const steps: Record<string, string> = { ':scpId': gift.sku, ':orderNumber': number }
+    for (const { path } of pages) {
+      if (path === '*' || path === '/login' || path.includes(':pageId')) continue
+      const address = path.replace(/:\w+/, (name) => steps[name] ?? '')
+      await phone.go(address)
+      await see(phone.page.locator('main'))
+      await atRest(phone.page, SOON_MS)
+      await holdsNone(phone.page)
+    }
+    expect(dialogs).toEqual([])
+  },
+)
+
+journey(
+  'nor does it in the mails and at the desk, which is nobody’s frame (DESK-4, DESK-21)',
+  async ({ wide, phone, shop }) => {
+    const dialogs = [dialogsOf(wide), dialogsOf(phone)]
+    const { desk, id, waiting, holder } = await (done ??= write(shop))
+    const mails = await shop.sql<{ html: string }[]>`select html from sandbox_mail`
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.some(({ html }) => html.includes('&lt;img src=evil'))).toBe(true)
+    for (const { html } of mails) {
+      // As a mailbox that runs whatever it is sent.
+      await phone.go('/health/live')
+      await phone.page.setContent(html)
+      await holdsNone(phone.page)
+    }
+
+    // Pages that are no part of the shop's own: no more reminders, and a channel that is closed.
+    const [person] = await shop.sql<{ id: string }[]>`
+      insert into recipient (voucher_id, batch_id, name, email, added_at)
+      select id, batch_id, ${EVIL}, 'evil@example.com', now() from voucher where id = ${holder.voucherId}
+      returning id::text`
+    const stop = stopToken(shop.config.GIFTPOINT_PEPPER, person?.id ?? '')
+    await phone.go(`/reminders/stop/${stop}`)
+    await see(phone.page.getByRole('button'))
+    await holdsNone(phone.page)
+    const stands = async (state: string) => {
+      await shop.sql`update channel set state = ${state} where id = '1014'`
+      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+      await shop.shop.news.poll()
+    }
+    await stands('closed')
+    phone.expectComplaint('503')
+    await phone.go('/')
+    await see(phone.page.getByText('alert(3)').first())
+    await holdsNone(phone.page)
+    await stands('open')
+
+    // The desk.
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'nl', '/desk', desk.guest)
+    const subject = encodeURIComponent('1014 headercomponents nl text basketLabel')
+    for (const address of [
+      '/desk',
+      '/desk/releases',
+      `/desk/releases/${id}`,
+      `/desk/releases/${waiting}`,
+      `/desk/content/versions?channel=1014&kind=content&subject=${subject}`,
+      '/desk/preview?channel=1014',
+      '/desk/staff',
+      `/desk/staff/${desk.guest.staffId}`,
+      '/desk/audit',
+      '/desk/account',
+    ]) {
+      await wide.go(address)
+      await see(wide.page.getByRole('heading', { level: 1 }))
+      await atRest(wide.page, SOON_MS)
+      await holdsNone(wide.page)
+    }
+    expect(dialogs.flat()).toEqual([])
+
+    // Frames of the desk and of the shop stay empty (DESK-4).
+    for (const address of ['/desk', '/desk/releases', '/']) {
+      const { headers } = await shop.request(address)
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+    }
+  },
+)

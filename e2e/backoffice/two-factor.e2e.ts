@@ -1,0 +1,158 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_WORDS, knock } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
+import { totpOf } from '#e2e/support/totp-code.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+
+journey(
+  'whoever has a role that needs a second factor sets up an app before anything else, and then is where they wanted to be (SAFE-7, S6)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    shop.config.DESK_TWO_FACTOR_ROLES = 'owner,service'
+    phone.expectComplaint('401')
+    phone.expectComplaint('409')
+    const owner = await deskGuest(shop)
+    await phone.go('/desk/staff')
+    await knock(phone, 'nl', owner)
+    await see(page.getByRole('heading', { name: 'Tweestapsverificatie' }))
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'App instellen' }).click()
+    const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByLabel('Code uit je app').fill('000000')
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await see(page.getByRole('alert'))
+    const totp = totpOf(secret, shop.clock.now())
+    await page.getByLabel('Code uit je app').fill(totp)
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(10)
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
+    await see(page.getByRole('heading', { name: DESK_WORDS.nl.staff }))
+  },
+)
+
+journey(
+  'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or replaced by new ones (DESK-1)',
+  async ({ wide, shop }) => {
+    const { page, context } = wide
+    shop.config.DESK_TWO_FACTOR_ROLES = 'owner'
+    wide.expectComplaint('401')
+    wide.expectComplaint('ERR_CONNECTION_FAILED')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    const owner = await deskGuest(shop)
+    await wide.go('/desk')
+    await knock(wide, 'nl', owner)
+    await page.getByRole('button', { name: 'App instellen' }).click()
+    const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
+    await page.getByLabel('Code uit je app').fill(totpOf(secret, shop.clock.now()))
+    await standIn(page, '**/desk/api/factors/totp', async (route, stop) => {
+      stop()
+      await route.fetch()
+      return route.abort('connectionfailed')
+    })
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    await see(page.getByRole('alert'))
+    await page.getByRole('button', { name: 'Bevestigen' }).click()
+    const codes = page.getByRole('list', { name: 'Herstelcodes' }).getByRole('listitem')
+    await expect.poll(() => codes.count()).toBe(10)
+    const shown = await codes.allInnerTexts()
+
+    await page.getByRole('button', { name: 'Codes kopiëren' }).click()
+    await see(page.getByText('Codes gekopieerd.'))
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.trim().split(/\s+/)).toEqual(shown)
+    await page.getByRole('button', { name: 'Codes printen' }).click()
+    await see(page.locator('body[data-printed]'))
+    await page.emulateMedia({ media: 'print' })
+    const onPaper = (locator: Locator) =>
+      locator.evaluate((one) => getComputedStyle(one).visibility === 'visible')
+    expect(await onPaper(codes.first())).toBe(true)
+    expect(await onPaper(page.getByText('Tweestapsverificatie').first())).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await axeFindsNothing(page)
+
+    // Nobody said that they were saved.
+    await page.reload()
+    const unsaved = page.getByText('Je hebt niet bevestigd dat je je herstelcodes hebt opgeslagen.')
+    await see(unsaved)
+    await axeFindsNothing(page)
+    await page.getByRole('link', { name: 'Nieuwe codes maken' }).click()
+    const app = page.getByRole('region', { name: 'Authenticator-app' })
+    await see(app.getByText('Je hebt niet bevestigd'))
+    await page.getByRole('button', { name: 'Nieuwe codes maken' }).click()
+    await expect.poll(() => codes.count()).toBe(10)
+    expect(await codes.first().innerText()).not.toBe(shown[0])
+    await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
+    await see(page.getByText('10 herstelcodes', { exact: false }))
+    await gone(unsaved)
+    await page.reload()
+    await see(page.getByText('10 herstelcodes', { exact: false }))
+    await gone(unsaved)
+  },
+)
+
+journey(
+  'a passkey that is added counts for this session, and is asked for after a sign-in by password; a page that is open when the rule comes leads there (SAFE-7, S6)',
+  async ({ wide, shop }) => {
+    const { page, context, go } = wide
+    shop.config.DESK_TWO_FACTOR_ROLES = 'none'
+    wide.expectComplaint('401')
+    wide.expectComplaint('403')
+    wide.expectComplaint('409')
+    const service = await deskGuest(shop, 'service')
+    // A browser gives a key to a host with a name.
+    await go('/desk', 'localhost')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+    shop.config.DESK_TWO_FACTOR_ROLES = 'service'
+    // The next page that is opened asks for something; what was open may have done so already.
+    await page.evaluate(() => {
+      window.history.pushState(null, '', '/desk/account')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    const setUp = page.getByRole('heading', { name: 'Tweestapsverificatie' })
+    await see(setUp)
+    await page.getByLabel('Naam van de sleutel').fill('Laptop')
+    await page.getByRole('button', { name: 'Passkey toevoegen' }).click()
+    await gone(setUp)
+    const signOut = page.getByRole('button', { name: DESK_WORDS.nl.signOut })
+    await page.getByRole('button', { name: 'Laptop weghalen' }).click()
+    await see(page.getByText('dit is je laatste factor'))
+    await signOut.click()
+
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: 'Gebruik je tweede factor' }))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
+    await see(page.getByRole('navigation').first())
+    await signOut.click()
+    await knock(wide, 'nl', service)
+    await see(page.getByRole('heading', { name: 'Gebruik je tweede factor' }))
+    await signOut.click()
+    await see(page.getByRole('button', { name: DESK_WORDS.nl.signIn, exact: true }))
+  },
+)

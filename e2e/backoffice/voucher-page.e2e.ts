@@ -1,0 +1,369 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, mainFits, see, typeCode } from '#e2e/support/browser-test.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+const WORDS = {
+  nl: {
+    replace: /^Code vervangen/,
+    newCode: 'De nieuwe code',
+    passed: 'Ik heb hem doorgegeven',
+    reason: 'Reden',
+    give: /^Punten geven/,
+    points: 'Punten',
+    giveThree: 'Geef 3 punten',
+    ask: 'Vraag om 50 punten',
+    more: 'Meer',
+    block: 'Blokkeren',
+    blocked: 'geblokkeerd',
+    undo: 'Ongedaan maken',
+    takeBack: 'Terugnemen',
+    takeThree: 'Neem 3 punten terug',
+    extend: 'Verlengen',
+    day: 'Laatste dag',
+    calendar: 'Kalender openen',
+    setDay: 'Stel de laatste dag in',
+    show: 'Toon wie het is',
+    happened: 'Wat er gebeurde',
+    waits: /Eén vraag wacht/,
+    approvals: /Tweede persoon/,
+    yes: 'Ja, doe het',
+    no: 'Nee',
+    withdraw: 'Terugnemen',
+    whyNot: 'Zeg waarom niet.',
+    note: 'Notitie',
+    keep: 'Bewaren',
+    give50: /Geef 50 punten aan voucher/,
+    effect: '23 punten nu, 26 daarna.',
+  },
+  en: {
+    replace: /^Replace code/,
+    newCode: 'The new code',
+    passed: 'I have passed it on',
+    reason: 'Reason',
+    give: /^Give points/,
+    points: 'Points',
+    giveThree: 'Give 3 points',
+    ask: 'Ask for 50 points',
+    more: 'More',
+    block: 'Block',
+    blocked: 'blocked',
+    undo: 'Undo',
+    takeBack: 'Take back',
+    takeThree: 'Take back 3 points',
+    extend: 'Extend',
+    day: 'Last day',
+    calendar: 'Open calendar',
+    setDay: 'Set the last day',
+    show: 'Show who it is',
+    happened: 'What happened',
+    waits: /One question waits/,
+    approvals: /Second person/,
+    yes: 'Yes, do it',
+    no: 'No',
+    withdraw: 'Take it back',
+    whyNot: 'Say why not.',
+    note: 'Note',
+    keep: 'Save',
+    give50: /Give 50 points to voucher/,
+    effect: '23 points now, 26 afterwards.',
+  },
+} as const
+
+/** A holder with an order and something in the basket. */
+async function someHolder(shop: TestShop) {
+  const mug = await shop.gift({ points: 4, name: 'Mok' })
+  const holder = await shop.holder({ points: 27 })
+  const { number } = await sampleOrder(shop, { holder, gifts: [mug] })
+  await holder.done('changeCart', { spli_id: mug.spliId, quantity: 1 })
+  return { holder, number }
+}
+
+async function signedIn(shop: TestShop, role: 'service' | 'owner' | 'reader', language: string) {
+  const guest = await deskGuest(shop, role)
+  await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
+  return guest
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
+  )
+/** What of a menu a thumb cannot reach as it stands. */
+const unreachable = (page: Page, menu: string) =>
+  page.getByRole('group', { name: menu, exact: true }).evaluate((group) =>
+    [...group.querySelectorAll('button')].flatMap((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      const there = document.elementFromPoint(x + width / 2, y + height / 2)
+      return there !== null && button.contains(there) ? [] : [button.textContent]
+    }),
+  )
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const result = (page: Page) => page.locator('[data-result]')
+
+for (const language of DESK_LANGUAGES) {
+  const words = WORDS[language]
+  journey(
+    `a lost code is replaced within twenty seconds from the search field, by keyboard alone, in ${language} (DESK-27)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const { holder, number } = await someHolder(shop)
+      const guest = await signedIn(shop, 'service', language)
+      wide.expectComplaint('401')
+      await enterDesk(wide, language, '/desk/holders', guest)
+      await see(page.locator('[data-row-link]'))
+
+      const began = Date.now()
+      await page.keyboard.press('/')
+      await page.keyboard.type(holder.code.slice(-3))
+      await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
+
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: /Anna de Vries/ }))
+      await see(page.getByRole('link', { name: number }))
+      await page.keyboard.press('r')
+      await see(dialogOf(page).getByLabel(words.reason))
+      await page.keyboard.press('Enter')
+      await see(dialogOf(page).getByText(words.newCode))
+      expect(Date.now() - began).toBeLessThan(20_000)
+      const code = ((await page.locator('[data-new-code]').textContent()) ?? '').trim()
+      // It is told once: no key that comes too often takes it away.
+      await expect.poll(() => focused(page)).toBe(code)
+      for (const key of ['Enter', 'Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+      await see(dialogOf(page).getByText(words.newCode))
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: words.passed }).click()
+      await gone(dialogOf(page))
+      expect(await page.content()).not.toContain(code)
+      await see(page.getByRole('heading', { level: 1, name: new RegExp(code.slice(-3)) }))
+
+      if (language !== SHAPES_IN) return
+
+      // The old code is one that never was; the new one opens the same basket and orders.
+      await phone.go('/login')
+      await typeCode(phone.page, holder.code)
+      await phone.page.getByRole('button', { name: /cadeaus/i }).click()
+      await see(phone.page.getByText('Deze code kennen we niet', { exact: false }))
+      expect((await shop.logIn(code)).voucherId).toBe(holder.voucherId)
+
+      // A colleague who replaces it too leaves no dead code to be read out.
+      await page.keyboard.press('r')
+      await see(dialogOf(page).getByLabel(words.reason))
+      await page.keyboard.press('Enter')
+      await see(dialogOf(page).getByText(words.newCode))
+      const second = ((await page.locator('[data-new-code]').textContent()) ?? '').trim()
+      const colleague = await signedIn(shop, 'service', language)
+      await colleague.signIn()
+      const replaced = await colleague.ask(
+        'POST',
+        `/desk/api/vouchers/${holder.voucherId}/replace-code`,
+        { last3: second.slice(-3), reason: 'Asked as well' },
+      )
+      expect(replaced.status).toBe(200)
+      await see(dialogOf(page).getByText(/opent niets meer|opens nothing any more/))
+      expect(await page.content()).not.toContain(second)
+    },
+  )
+
+  journey(
+    `what is done for a holder shows its effect before, stands in the timeline and is taken back, in ${language} (DESK-29)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      const { holder } = await someHolder(shop)
+      const guest = await signedIn(shop, 'service', language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, guest)
+      await see(page.getByRole('heading', { name: words.happened }))
+      await axeFindsNothing(page)
+
+      await page.keyboard.press('g')
+      await dialogOf(page).getByLabel(words.points, { exact: true }).fill('3')
+      await see(dialogOf(page).getByText(words.effect))
+      await dialogOf(page).getByLabel(words.reason).fill('Cups broken')
+      // What was typed outlives a reload.
+      await page.reload()
+      await page.getByRole('button', { name: words.give }).click()
+      expect(await dialogOf(page).getByLabel(words.reason).inputValue()).toBe('Cups broken')
+      await axeFindsNothing(page)
+      await dialogOf(page).getByRole('button', { name: words.giveThree }).click()
+      await gone(dialogOf(page))
+      await see(result(page))
+      await see(page.getByText('Cups broken').first())
+      await page.getByRole('button', { name: words.takeBack }).click()
+      await dialogOf(page).getByLabel(words.reason).fill('The wrong one')
+      await dialogOf(page).getByRole('button', { name: words.takeThree }).click()
+      await gone(dialogOf(page))
+
+      await page.getByRole('button', { name: words.more }).click()
+      await page.getByRole('button', { name: words.block, exact: true }).click()
+      await dialogOf(page).getByLabel(words.reason).fill('Stolen')
+      await dialogOf(page).getByRole('button', { name: words.block, exact: true }).click()
+      await gone(dialogOf(page))
+      await see(page.getByText(words.blocked, { exact: true }))
+      await page.getByRole('button', { name: words.undo }).click()
+      await dialogOf(page).getByLabel(words.reason).fill('Found again')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await gone(dialogOf(page))
+      await gone(page.getByText(words.blocked, { exact: true }))
+
+      await page.getByRole('button', { name: words.more }).click()
+      await page.getByRole('button', { name: words.extend }).click()
+      // Escape closes the calendar alone.
+      await dialogOf(page).getByRole('button', { name: words.calendar }).click()
+      await see(page.getByRole('grid'))
+      await page.keyboard.press('Escape')
+      await gone(page.getByRole('grid'))
+      await dialogOf(page).getByLabel(words.day).fill('2035-06-30')
+      await dialogOf(page).getByLabel(words.reason).fill('Was ill')
+      await dialogOf(page).getByRole('button', { name: words.setDay }).click()
+      await gone(dialogOf(page))
+      await see(page.getByText(/30 ju[nl][.a-z]* 2035|Jun 30, 2035|30 Jun 2035/).first())
+      const [row] = await shop.sql`
+        select valid_until from voucher where id = ${holder.voucherId}`
+      expect(row?.['valid_until']).toEqual(new Date('2035-06-30T22:00:00Z'))
+
+      if (language !== SHAPES_IN) return
+
+      // With one hand, in the dark, at 320 and with large text.
+      await phone.page.emulateMedia({ colorScheme: 'dark' })
+      await enterDesk(phone, language, `/desk/holders/${holder.voucherId}`, guest)
+      await see(phone.page.getByRole('heading', { name: words.happened }))
+      await axeFindsNothing(phone.page)
+      await phone.page.getByRole('button', { name: words.note }).click()
+      await dialogOf(phone.page).getByLabel(words.note, { exact: true }).fill('Wants the teapot')
+      await dialogOf(phone.page).getByRole('button', { name: words.keep }).click()
+      await see(phone.page.getByText('Wants the teapot'))
+      const deeds = phone.page.getByRole('group', { name: 'Wat je kunt doen' })
+      await deeds.getByRole('button', { name: words.more }).click()
+      expect(await unreachable(phone.page, words.more)).toEqual([])
+      await phone.page.keyboard.press('Escape')
+      await phone.page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(phone.page)
+      await phone.page.evaluate(() =>
+        document.documentElement.style.setProperty('font-size', '200%'),
+      )
+      await mainFits(phone.page)
+    },
+  )
+
+  journey(
+    `points above the limit wait for a second person, who sees them on Today and says yes or no, in ${language} (DESK-29)`,
+    async ({ wide, phone, shop }) => {
+      const { holder } = await someHolder(shop)
+      const service = await signedIn(shop, 'service', language)
+      const owner = await signedIn(shop, 'owner', language)
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, service)
+      const askFor50 = async (page: Page) => {
+        await page.getByRole('button', { name: words.give }).click()
+        await dialogOf(page).getByLabel(words.points, { exact: true }).fill('50')
+        await dialogOf(page).getByLabel(words.reason).fill('A whole parcel lost')
+        await dialogOf(page).getByRole('button', { name: words.ask }).click()
+        await gone(dialogOf(page))
+      }
+      await askFor50(wide.page)
+
+      await enterDesk(phone, language, '/desk', owner)
+      await phone.page.getByRole('link', { name: words.waits }).click()
+      await phone.page.getByRole('link', { name: words.give50 }).click()
+      await see(phone.page.getByText('A whole parcel lost'))
+      // The list says the reason, too: only the page of one has the deeds, and its own title.
+      await see(phone.page.getByRole('button', { name: words.no, exact: true }))
+      await see(phone.page.getByRole('heading', { level: 1 }))
+      await axeFindsNothing(phone.page)
+      await phone.page.getByRole('button', { name: words.no, exact: true }).click()
+      await see(phone.page.getByText(words.whyNot))
+      await phone.page.getByRole('button', { name: words.yes }).click()
+      await see(result(phone.page))
+      const [row] = await shop.sql`
+        select available from purse where voucher_id = ${holder.voucherId}`
+      expect(row?.['available']).toBe(73)
+
+      // Whoever asks sees it there as well, and takes it back; nobody decides for themselves.
+      await wide.page.reload()
+      await askFor50(wide.page)
+      await wide.page.getByRole('link', { name: words.approvals }).click()
+      await wide.page.locator('[data-row-link]').first().click()
+      await see(wide.page.getByRole('button', { name: words.withdraw }))
+      expect(await wide.page.getByRole('button', { name: words.yes }).count()).toBe(0)
+      await see(wide.page.getByRole('heading', { level: 1 }))
+      await axeFindsNothing(wide.page)
+      await wide.page.getByRole('button', { name: words.withdraw }).click()
+      await see(result(wide.page))
+    },
+  )
+}
+
+journey(
+  'a colleague comes into the shop in a holder’s place, who reads of it with the orders (DESK-29)',
+  async ({ wide, phone, shop }) => {
+    const { page } = wide
+    const { holder } = await someHolder(shop)
+    const service = await signedIn(shop, 'service', 'en')
+    wide.expectComplaint('401')
+    // Of the new window while it is still empty: what this journey puts into every page reads it.
+    wide.expectComplaint("'localStorage' property")
+    await enterDesk(wide, 'en', `/desk/holders/${holder.voucherId}`, service)
+    await page.getByRole('button', { name: WORDS.en.more }).click()
+    await page.getByRole('button', { name: 'Act for the holder' }).click()
+    await dialogOf(page).getByLabel(WORDS.en.reason).fill('Cannot see the screen')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await see(dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }))
+    await axeFindsNothing(page)
+    const opened = page.context().waitForEvent('page')
+    await dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }).click()
+    const there = await opened
+    await see(there.getByText(/23 punten/))
+    expect(there.url()).not.toContain('hand-over')
+    // It is said on every page, in the colleague's own language, also after a reload.
+    const said = there.getByRole('region', { name: 'You act for the holder' })
+    await see(said.getByText(/^until \d\d:\d\d/))
+    await there.goto(`${shop.url}/orders`)
+    await see(there.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
+    await see(said)
+    await axeFindsNothing(there)
+
+    await phone.arrive(holder.code, '/orders')
+    await see(phone.page.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))
+    expect(await phone.page.locator('[data-acting]').count()).toBe(0)
+
+    await said.getByRole('button', { name: 'End and go back' }).click()
+    await see(there.getByRole('heading', { level: 1, name: /Anna de Vries/ }))
+    expect(await there.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  },
+)
+
+journey(
+  'who may not read a person sees how it begins, and asks with a reason (DESK-5)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const { holder } = await someHolder(shop)
+    const reader = await signedIn(shop, 'reader', 'nl')
+    wide.expectComplaint('401')
+    await enterDesk(wide, 'nl' satisfies DeskLanguage, '/desk', reader)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(holder.code.slice(-3))
+    await page.getByRole('option', { name: /A•••••/ }).click()
+    await see(page.getByRole('heading', { level: 1, name: /^A•••••/ }))
+    expect(await page.content()).not.toContain('de Vries')
+    expect(await page.getByRole('group', { name: 'Wat je kunt doen' }).count()).toBe(0)
+    await page.getByRole('button', { name: WORDS.nl.show }).click()
+    await dialogOf(page).getByLabel(WORDS.nl.reason).fill('Called about a parcel')
+    await dialogOf(page).getByRole('button', { name: WORDS.nl.show }).click()
+    await see(dialogOf(page).getByText('anna@example.com'))
+    await axeFindsNothing(page)
+    const [line] = await shop.sql`
+      select reason from audit where action = 'person.asked' and staff_id = ${reader.staffId}`
+    expect(line?.['reason']).toBe('Called about a parcel')
+  },
+)

@@ -1,0 +1,84 @@
+import { Webhook } from 'standardwebhooks'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { startFakeService } from '#server/testing/fakes/fake-service.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+
+journey(
+  'an owner adds a webhook by the keyboard, takes its secret along, tests it, reads the answer and sends it again (C47, DESK-40)',
+  async ({ wide, shop }) => {
+    const listener = await startFakeService(() => ({ status: 200, body: { heard: true } }))
+    const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+    try {
+      const owner = await deskGuest(shop)
+      await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
+      const { page } = wide
+      wide.expectComplaint('401')
+      await enterDesk(wide, 'nl', '/desk/webhooks', owner)
+      await see(page.getByRole('heading', { name: 'Nog niemand luistert mee' }))
+      await axeFindsNothing(page)
+      await page.getByRole('link', { name: 'Nieuwe webhook' }).press('Enter')
+      // Until it can be drawn the list stands there, which can be searched by name.
+      await see(page.getByRole('heading', { level: 1, name: 'Nieuwe webhook' }))
+      await page.getByLabel('Naam').fill('Boekhouding')
+      await page.getByLabel('Adres').fill(`${listener.url}/events`)
+      await page.getByRole('button', { name: 'Bewaren' }).press('Enter')
+      await see(page.getByText('Kies minstens één ding'))
+      await page.getByLabel('Bestelling geplaatst').press('Space')
+      await axeFindsNothing(page)
+      // What was typed is still there.
+      await page.reload()
+      await page.getByLabel('Pakket bezorgd').press('Space')
+      await page.getByRole('button', { name: 'Bewaren' }).press('Enter')
+      const secret = await page.getByLabel('Geheim', { exact: true }).inputValue()
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: 'Ik heb het' }).press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: 'Boekhouding' }))
+      await gone(page.getByLabel('Geheim', { exact: true }))
+      await page.getByRole('button', { name: 'Test sturen' }).press('Enter')
+      await see(page.getByText('Er is een test onderweg'))
+      await deliver()
+      const [request] = listener.requests
+      new Webhook(secret).verify(request?.text ?? '', request?.headers as Record<string, string>)
+      await axeFindsNothing(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
+      await axeFindsNothing(page)
+
+      await page.getByRole('link', { name: 'Logboek openen' }).click()
+      await see(page.getByRole('heading', { level: 1, name: 'Logboek van de webhook' }))
+      await fitsSideways(page)
+      await axeFindsNothing(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.getByRole('link', { name: /^Test/ }).click()
+      await see(page.getByText('"heard":true'))
+      await page.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(page)
+      await axeFindsNothing(page)
+      await page.getByRole('button', { name: 'Opnieuw sturen' }).click()
+      await see(page.getByText('onder hetzelfde id'))
+      await deliver()
+      const ids = listener.requests.map(({ headers }) => headers['webhook-id'])
+      if (ids.length !== 2 || ids[0] !== ids[1]) throw new Error(`sent as ${ids.join()}`)
+
+      // The same words in English.
+      await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+      await page.evaluate(() => localStorage.setItem('desk.language', 'en'))
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await wide.go('/desk/webhooks')
+      await page.getByRole('link', { name: 'Boekhouding' }).click()
+      await page.getByRole('button', { name: 'Make a new secret' }).click()
+      await see(page.getByText('This is shown once.', { exact: false }))
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await see(page.getByRole('heading', { name: 'Nobody listens yet' }))
+    } finally {
+      await listener.close()
+    }
+  },
+)

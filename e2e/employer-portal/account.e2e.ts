@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
+import { totpOf } from '#e2e/support/totp-code.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function guestOf(shop: TestShop) {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const { id } = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/employers', { name: 'Kwartelhof' }),
+  )
+  return employerGuest(shop, id)
+}
+
+async function signIn({ page }: Visit, email: string, words = dutch) {
+  await page.getByLabel(words.mail).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(EMPLOYER_PASSWORD)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+}
+
+journey(
+  'the employer’s pages go on in the language of the sign-in page until one is chosen, and keep a choice (DESK-4)',
+  async ({ wide, phone, shop }) => {
+    const guest = await guestOf(shop)
+    const title = (visit: Visit, name: string) =>
+      visit.page.getByRole('heading', { level: 1, name, exact: true })
+    const stored = async () => {
+      const [row] = await shop.sql`
+        select language, language_chosen from employer_user where id = ${guest.userId}`
+      return row
+    }
+    wide.expectComplaint('401')
+    phone.expectComplaint('401')
+    await wide.go('/employer')
+    await wide.page.getByRole('button', { name: 'English' }).click()
+    await signIn(wide, guest.email, english)
+    await see(title(wide, 'Overview'))
+    await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
+
+    // On another machine, whose page is Dutch, the chosen language counts.
+    await phone.go('/employer')
+    await signIn(phone, guest.email)
+    await see(title(phone, 'Overview'))
+
+    await wide.page.getByRole('button', { name: 'Deutsch' }).click()
+    await see(title(wide, 'Überblick'))
+    await expect.poll(stored).toEqual({ language: 'de', language_chosen: true })
+    await wide.page.reload()
+    await see(title(wide, 'Überblick'))
+  },
+)
+
+journey(
+  'an app whose confirmation was answered to nobody is on at the next press (DESK-1)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    phone.expectComplaint('401')
+    phone.expectComplaint('ERR_CONNECTION_FAILED')
+    const guest = await guestOf(shop)
+    await phone.go('/employer/account')
+    await signIn(phone, guest.email)
+    const app = page.getByRole('form', { name: 'Code van een app' })
+    await app.getByLabel('Wachtwoord').fill(EMPLOYER_PASSWORD)
+    await app.getByRole('button', { name: 'App instellen' }).click()
+    const secret = await app.locator('input[readonly]').inputValue()
+    await app.getByLabel('Code', { exact: false }).last().fill(totpOf(secret, shop.clock.now()))
+    let isLost = true
+    await standIn(page, '**/employer/api/{totp,session}', async (route) => {
+      if (!isLost) return route.fallback()
+      if (route.request().method() === 'PUT') await route.fetch()
+      return route.abort('connectionfailed')
+    })
+    const confirm = app.getByRole('button', { name: 'Bevestigen' })
+    await confirm.click()
+    await see(app.getByRole('alert'))
+    isLost = false
+    phone.expectComplaint('409')
+    await confirm.click()
+    await see(page.getByText('Bij het inloggen wordt een code van je app gevraagd.'))
+    await gone(app.getByRole('alert'))
+    await axeFindsNothing(page)
+  },
+)

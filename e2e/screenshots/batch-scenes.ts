@@ -1,0 +1,53 @@
+import { atRest } from '#e2e/support/network-idle.ts'
+import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
+import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
+
+const PEOPLE =
+  'Naam;Afdeling;E-mail;Taal\nZoë de Wit;Magazijn;zoe@example.com;nl\nBo Jansen;Kantoor;;fr\n'
+const STEPS = 5
+
+/** What is given, and the door of those who give it. */
+export const batchScenes: Scenes = {
+  async 'desk-batches'(stage) {
+    await atDesk(stage, '/desk/batches')
+    await stage.shot()
+  },
+  async 'desk-batch'(stage) {
+    const { page } = stage
+    await atDesk(stage, '/desk/batches?search=Jubilee', { dark: true })
+    await page.locator('[data-row-link]').first().click()
+    await page.locator('main dl').first().waitFor()
+    await stage.shot('', { down: 3000 })
+  },
+  async 'desk-batch-new'(stage) {
+    const { page } = stage
+    await atDesk(stage, '/desk/batches/new')
+    const form = page.locator('main form')
+    await form.locator('select').first().selectOption('1014')
+    await form.locator('input[inputmode=numeric]').fill('12')
+    for (let step = 1; step <= STEPS; step += 1) {
+      const list = form.locator('textarea[rows="8"]')
+      if ((await list.count()) > 0) await list.fill(PEOPLE)
+      await stage.shot(String(step), { down: 1600 })
+      if (step === STEPS) break
+      await form.locator('button[type=submit]').click()
+      await atRest(page)
+    }
+  },
+  async 'employer-door'(stage) {
+    const { page } = stage
+    await stage.go('/employer')
+    await page.locator('input[name=email]').waitFor()
+    await stage.shot('sign-in')
+    await page.locator('input[name=email]').fill('employer@giftpoint.example')
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+    await page.locator('button[type=submit]').click()
+    await page.locator('main#page h1').waitFor()
+    await atRest(page)
+    await stage.shot('overview', { down: 1600 })
+    await page.locator('a[href="/employer/account"]').click()
+    await page.locator('main#page section').nth(1).waitFor()
+    await stage.shot('account', { down: 1600 })
+  },
+}

@@ -1,0 +1,123 @@
+import { atRest } from '#e2e/support/network-idle.ts'
+import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
+
+type Json = Record<string, unknown>
+
+/** A call of whoever is signed in. */
+const tell = ({ page }: Stage, method: string, path: string, input?: Json) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const response = await fetch(`/desk/api${path}`, {
+        method,
+        headers: { 'x-desk': '1', ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body } : {}),
+      })
+      return (await response.json()) as Record<string, unknown>
+    },
+    [method, path, input ? JSON.stringify(input) : ''] as const,
+  )
+
+const TEXTS = [
+  ['nl', 'Kies rustig. Wat je vóór 22 december bestelt, ligt er met kerst.'],
+  ['en', 'Take your time. What you order before 22 December is there for Christmas.'],
+  ['de', 'In Ruhe wählen: bis zum 22. Dezember bestellt, zu Weihnachten da.'],
+] as const
+
+/** A draft of three texts; `name` tells one scene's from another's. */
+async function draft(stage: Stage, name: string, key = 'searchPlaceholder') {
+  const { id } = (await tell(stage, 'POST', '/releases', { name })) as { id: string }
+  await put(stage, id, key)
+  return id
+}
+
+async function put(stage: Stage, id: string, key: string, more = '') {
+  const page = (await tell(stage, 'GET', '/content/headercomponents?channel=1014')) as {
+    texts: { key: string; languages: { language: string; version: number }[] }[]
+  }
+  const versions = page.texts.find((text) => text.key === key)?.languages ?? []
+  await tell(stage, 'PUT', `/releases/${id}/changes`, {
+    changes: TEXTS.map(([language, value]) => ({
+      kind: 'content',
+      key: { channel: '1014', path: 'headercomponents', field: 'text', key, language },
+      base_version: versions.find((one) => one.language === language)?.version ?? 0,
+      after: { value: value + more },
+    })),
+  })
+}
+
+async function show(stage: Stage, address: string) {
+  await stage.go(address)
+  await stage.page.locator('main#page h1').waitFor()
+  await atRest(stage.page)
+}
+
+/** Releases, versions and previews. */
+export const releaseScenes: Scenes = {
+  async 'desk-releases'(stage) {
+    await atDesk(stage, '/desk')
+    await draft(stage, 'Advent')
+    const out = await draft(stage, 'Sinterklaas')
+    await tell(stage, 'POST', `/releases/${out}/publish`, {})
+    const later = await draft(stage, 'Christmas 2026', 'wishlistLabel')
+    await tell(stage, 'POST', `/releases/${later}/publish`, {
+      from: '2026-12-21T07:00',
+      until: '2026-12-27T23:59',
+    })
+    await show(stage, '/desk/releases')
+    await stage.shot()
+  },
+  async 'desk-release'(stage) {
+    await atDesk(stage, '/desk')
+    await show(stage, `/desk/releases/${await draft(stage, 'Advent', 'ordersLabel')}`)
+    await stage.page.locator('input[placeholder*=":mm"]').first().fill('2027-03-28T02:30')
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-release-conflict-dark'(stage) {
+    await atDesk(stage, '/desk', { dark: true })
+    const id = await draft(stage, 'Advent', 'basketLabel')
+    const other = await draft(stage, 'Sale', 'basketLabel')
+    await put(stage, other, 'basketLabel', ' Nu extra voordelig.')
+    await tell(stage, 'POST', `/releases/${other}/publish`, {})
+    await show(stage, `/desk/releases/${id}`)
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-release-live'(stage) {
+    await atDesk(stage, '/desk')
+    const id = await draft(stage, 'Advent', 'homeLabel')
+    await tell(stage, 'POST', `/releases/${id}/publish`, {})
+    await show(stage, `/desk/releases/${id}`)
+    await stage.shot('', { down: 2400 })
+  },
+  async 'desk-versions'(stage) {
+    await atDesk(stage, '/desk')
+    for (const more of ['', ' Echt waar.', ' Beloofd.']) {
+      const id = await draft(stage, `Advent${more}`, 'languageLabel')
+      await put(stage, id, 'languageLabel', more)
+      await tell(stage, 'POST', `/releases/${id}/publish`, {})
+    }
+    await show(
+      stage,
+      '/desk/content/versions?channel=1014&kind=content&subject=1014%20headercomponents%20nl%20text%20languageLabel',
+    )
+    await stage.shot()
+  },
+  async 'desk-preview'(stage) {
+    await atDesk(stage, '/desk')
+    const id = await draft(stage, 'Advent', 'searchLabel')
+    await show(stage, `/desk/preview?channel=1014&points=8&releases=${id}`)
+    await stage.page.locator('input[type=search]').last().fill('thee')
+    await atRest(stage.page)
+    await stage.shot('', { down: 1600 })
+  },
+  async 'desk-preview-shop'(stage) {
+    await atDesk(stage, '/desk')
+    const id = await draft(stage, 'Advent', 'searchLabel')
+    await stage.go(
+      `/desk/preview/shop?channel=1014&points=8&releases=${id}&day=2026-12-21T18:00&zone=Europe/Amsterdam`,
+    )
+    await stage.page.locator('[data-preview]').waitFor()
+    await atRest(stage.page)
+    await stage.shot()
+  },
+}

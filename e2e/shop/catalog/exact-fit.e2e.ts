@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { cardOf, cards, queryOf } from '#e2e/support/gift-cards.ts'
+import { fitsSideways, gone, hears, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
+import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+const strip = (page: Page) => page.getByRole('region', { name: /over\? Dit past precies/ })
+
+/** The list, narrowed to what fits exactly. */
+async function openFits({ page, arrive }: Visit, code: string) {
+  await arrive(code, '/products')
+  await page.getByRole('button', { name: /^Precies \d+\spunt/ }).click()
+  await see(strip(page))
+}
+
+/** A holder with one gift in the cart and so many points left. */
+async function withLeft(shop: TestShop, points: number, left: number): Promise<TestHolder> {
+  const gift = await shop.gift({ points: points - left, name: `Mand van ${points - left}` })
+  const holder = await shop.holder({ points })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  return holder
+}
+
+/** What the gifts of each offer cost together. */
+const sumsIn = (page: Page) =>
+  strip(page)
+    .getByRole('list')
+    .first()
+    .locator('> li')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) =>
+        [...(tile.textContent ?? '').matchAll(/(\d+)\u00a0punt/g)].reduce(
+          (sum, [, points]) => sum + Number(points),
+          0,
+        ),
+      ),
+    )
+
+const inCart = async (holder: TestHolder) => {
+  const { response } = await holder.done('readCart', {})
+  return {
+    points: response.totals.order_total_points,
+    pieces: response.shopping_cart_items.map(({ name, quantity }) => `${quantity} ${name}`),
+  }
+}
+
+describe('the strip of exact fits', () => {
+  journey(
+    'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
+    async ({ wide: { page, arrive }, shop }) => {
+      const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
+      const holder = await shop.holder({ channel: '2002', points: 12 })
+      await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+      await arrive(holder.code, '/cart')
+      await see(strip(page))
+      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
+      // Pictures and buttons each stand on one line.
+      const tiles = strip(page).getByRole('list').first().locator('> li')
+      const lines = await tiles.evaluateAll((all) => {
+        const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
+          Math.round(tile.querySelector(part)?.getBoundingClientRect()[side] ?? 0)
+        return ['top', 'bottom'].map((side) => [
+          ...new Set(all.map((tile) => edge(tile, 'div', side as 'top' | 'bottom'))),
+          ...new Set(all.map((tile) => edge(tile, 'button', 'bottom'))),
+        ])
+      })
+      expect(lines.map((line) => line.length)).toEqual([2, 2])
+
+      const previous = strip(page).getByRole('button', { name: 'Vorige' })
+      const following = strip(page).getByRole('button', { name: 'Volgende' })
+      await expect.poll(() => previous.isDisabled()).toBe(true)
+      await following.click()
+      await expect.poll(() => previous.isDisabled()).toBe(false)
+      await expect
+        .poll(() => tiles.first().evaluate((tile) => tile.getBoundingClientRect().left))
+        .toBeLessThan(0)
+      // A press while the row still glides may lead nowhere new.
+      await expect
+        .poll(async () => {
+          await following.evaluate((button: HTMLElement) => button.click())
+          return following.isDisabled()
+        })
+        .toBe(true)
+      expect(await following.evaluate((button) => button === document.activeElement)).toBe(true)
+    },
+  )
+
+  journey('offers what uses the last points, with one click', async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    await hears(page, 'Nog 3\u00a0punten over? Dit past precies.')
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+    await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
+    // It stands alone: no order, and no other filter beside it.
+    const sort = page.getByRole('combobox', { name: 'Sorteer' })
+    await expect.poll(() => sort.isDisabled()).toBe(true)
+    const choice = (name: RegExp) =>
+      page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button', { name })
+    await choice(/mailbox/).click()
+    await gone(strip(page))
+    await see(cardOf(page, 'Dinerbon'))
+    await hears(page, /^\d+ cadeaus?$/)
+    expect(await choice(/^Precies/).getAttribute('aria-pressed')).toBe('false')
+    await choice(/^Precies/).click()
+    await see(strip(page))
+    expect(await choice(/mailbox/).getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => queryOf(page).toString()).toBe('fit=exact')
+    // What is one of several says which (C).
+    const tiles = strip(page).getByRole('list').first().locator('> li')
+    const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
+    await see(mug.getByText('Zee', { exact: true }))
+
+    await strip(page)
+      .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
+      .click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await hears(page, 'Je hebt nu precies al je punten gebruikt.')
+    await gone(strip(page))
+    await expect
+      .poll(() => inCart(holder))
+      .toMatchObject({
+        points: 12,
+        pieces: [expect.any(String), '1 Steengoed mok'],
+      })
+    await expect.poll(() => page.locator(':focus').textContent()).toContain('precies al je punten')
+  })
+
+  journey('adds pairs and triples whole', async ({ phone, shop }) => {
+    const { page } = phone
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(phone, holder.code)
+    await expect.poll(() => queryOf(page).get('fit')).toBe('exact')
+    // One, two or three are as wide as each other, in rows without a hole, with the buttons of a row on one line.
+    const boxes = await strip(page)
+      .getByRole('list')
+      .first()
+      .locator('> li')
+      .evaluateAll((tiles) =>
+        tiles.map((tile) => {
+          const { top, width } = tile.getBoundingClientRect()
+          const button = tile.querySelector('button')?.getBoundingClientRect().top ?? 0
+          return { row: Math.round(top), width: Math.round(width), button: Math.round(button) }
+        }),
+      )
+    expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
+    const rows = [...new Set(boxes.map(({ row }) => row))].map((top) =>
+      boxes.filter(({ row }) => row === top),
+    )
+    expect(new Set(rows.slice(0, -1).map((row) => row.length))).toEqual(new Set([2]))
+    for (const row of rows) expect(new Set(row.map(({ button }) => button)).size).toBe(1)
+    const pair = strip(page)
+      .getByRole('button', { name: / en .*, samen 3/ })
+      .first()
+    const names = /Kies (.*) en (.*), samen/.exec((await pair.getAttribute('aria-label')) ?? '')
+    await pair.click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await page.getByRole('button', { name: 'Bekijk alle cadeaus' }).click()
+    await see(cards(page))
+    const { points, pieces } = await inCart(holder)
+    expect(points).toBe(12)
+    for (const name of names?.slice(1) ?? ['?']) {
+      expect(pieces.some((piece) => name.replace(/^\d × /, '').startsWith(piece.slice(2)))).toBe(
+        true,
+      )
+    }
+  })
+
+  journey('asks anew after each change of the cart', async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    await see(page.getByRole('region', { name: 'Nog 3\u00a0punten over? Dit past precies.' }))
+    const gift = await shop.gift({ points: 2, name: 'Twee punten' })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    // As on coming back to the window.
+    const renewed = page.getByRole('region', { name: 'Nog 1\u00a0punt over? Dit past precies.' })
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        return renewed.count()
+      })
+      .toBe(1)
+    await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([1])
+  })
+
+  journey(
+    'stays away until it is asked for, and where nothing is left',
+    async ({ wide: { page, arrive }, shop }) => {
+      await arrive('giftshop1', '/products')
+      await see(cards(page))
+      await expect.poll(() => strip(page).count()).toBe(0)
+      await see(page.getByRole('button', { name: 'Precies 20\u00a0punten' }))
+
+      const holder = await withLeft(shop, 9, 0)
+      await arrive(holder.code, '/products')
+      await see(cards(page))
+      await expect.poll(() => page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
+    },
+  )
+
+  journey('is one press away where every point has to be used (rule A)', async ({ wide }) => {
+    const { page } = wide
+    await openFits(wide, 'giftshop4')
+    await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
+  })
+
+  journey(
+    'leads to the cart where the channel skips the overlay (BASKET-1)',
+    async ({ wide, shop }) => {
+      const { page } = wide
+      const one = await shop.gift({ channel: '2001', points: 4, name: 'Vier' })
+      await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
+      const holder = await shop.holder({ channel: '2001', points: 6 })
+      await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
+      // Without filters there is no chip for it; the address still is (LIST-2).
+      await wide.arrive(holder.code, '/products?fit=exact')
+      await strip(page)
+        .getByRole('button', { name: /^Kies Twee,/ })
+        .click()
+      await page.waitForURL(/\/cart$/)
+      await expect.poll(async () => (await inCart(holder)).points).toBe(6)
+    },
+  )
+
+  journey('says so when a gift cannot be added, and shows what is true', async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('500')
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
+    await see(mug)
+    const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
+    await mug.click()
+    await hears(page, 'Er ging iets mis')
+    broken.stop()
+    await mug.click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+  })
+
+  journey('can be used by everybody, at 320 pixels, too', async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await withLeft(shop, 12, 3)
+    await openFits(wide, holder.code)
+    await axeFindsNothing(page, 'main')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await fitsSideways(page)
+    await axeFindsNothing(page, 'main')
+    await enlargeText(page, 200)
+    for (const width of [320, 375, 600]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fitsSideways(page)
+    }
+  })
+})

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { cardOf, cards, count, namesIn, pointsIn, stored } from '#e2e/support/gift-cards.ts'
+import { allHeard, fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+import { panel, title, trail } from '#e2e/support/list-page.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+/** The banner that stands, once it is also the one that is remembered. */
+async function bannerOf(page: Page) {
+  let file: string | undefined
+  await expect
+    .poll(async () => {
+      const src = await page.locator('main header img').getAttribute('src')
+      file = /^\/images\/local\/([^?]+)/.exec(src ?? '')?.[1]
+      return file !== undefined && file === (await stored(page, 'session', 'bannerImage'))
+    })
+    .toBe(true)
+  return file
+}
+
+describe('banner, title and breadcrumbs', () => {
+  journey(
+    'come from category, brand, main tag and tag, in that order (LIST-1)',
+    async ({ wide: { page, arrive, go } }) => {
+      const all = 'brandId=kleinberg&mainTagId=out&tagId=light'
+      await arrive('giftshop1', `/products?categoryCode=tasty&${all}`)
+      await see(title(page, 'Lekker'))
+      await see(page.getByText('om op te maken'))
+      const treats = await bannerOf(page)
+
+      await go(`/products?${all}`)
+      await see(title(page, 'Kleinberg'))
+      await see(page.getByText('Klaar voor onderweg'))
+      const brand = await bannerOf(page)
+
+      await go('/products?mainTagId=light&tagId=bags')
+      await see(title(page, 'Licht en geluid'))
+      const main = await bannerOf(page)
+
+      await go('/products?tagId=treats')
+      await see(title(page, 'Lekkers'))
+      await expect.poll(() => bannerOf(page)).toBe(treats)
+      expect(new Set([treats, brand, main])).toHaveProperty('size', 3)
+
+      // The picture that lists without their own share is not brought along to the gifts (L15).
+      await go('/products')
+      await see(title(page, 'Alle cadeaus'))
+      await see(page.locator('main header img'))
+      await expect.poll(() => stored(page, 'session', 'bannerImage')).toBeNull()
+    },
+  )
+
+  journey(
+    'lead home, to what lies above, and back (LIST-1, LIST-6)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?tagId=kitchen')
+      await trail(page).getByRole('link', { name: 'Wonen' }).click()
+      await see(title(page, 'Wonen'))
+      await gone(trail(page).getByRole('link', { name: 'Wonen' }))
+
+      await trail(page).getByRole('link', { name: 'Terug' }).click()
+      await see(title(page, 'Keuken'))
+      await see(trail(page).getByText('Keuken'))
+
+      await trail(page).getByRole('link', { name: 'Home' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+    },
+  )
+
+  journey(
+    'lead home when there is no back (LIST-1)',
+    async ({ wide: { page, arrive, go, context } }) => {
+      await arrive('giftshop1', '/products')
+      const other = await context.newPage()
+      await other.close()
+      await go('/products?tagId=light')
+      await see(title(page, 'Licht'))
+      await trail(page).getByRole('link', { name: 'Terug' }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+    },
+  )
+})
+
+journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
+  await arrive('giftshop1', '/products?tagId=table')
+  await see(cards(page))
+  await gone(page.locator('[data-part]'))
+  const recommended = await namesIn(page)
+  const sort = page.getByRole('combobox', { name: 'Sorteer' })
+  const byName = recommended.toSorted(new Intl.Collator('nl', { numeric: true }).compare)
+  const points = await pointsIn(page)
+  const up = points.toSorted((a, b) => a - b)
+  expect(points).not.toEqual(up)
+
+  await sort.selectOption({ label: 'Punten oplopend' })
+  await expect.poll(() => pointsIn(page)).toEqual(up)
+  await sort.selectOption({ label: 'Punten aflopend' })
+  await expect.poll(() => pointsIn(page)).toEqual(up.toReversed())
+  await sort.selectOption({ label: 'Naam A-Z' })
+  await expect.poll(() => namesIn(page)).toEqual(byName)
+  await sort.selectOption({ label: 'Naam Z-A' })
+  await expect.poll(() => namesIn(page)).toEqual(byName.toReversed())
+  await sort.selectOption({ label: 'Aanbevolen' })
+  await expect.poll(() => namesIn(page)).toEqual(recommended)
+})
+
+describe('nothing to show', () => {
+  journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive, go } }) => {
+    await arrive('giftshop1', '/products?search=zzzzqqqq')
+    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
+    await hears(page, 'Hier zijn geen cadeaus')
+    // More letters than are searched for are cut, and fewer are shown than that.
+    const cut = page.waitForRequest(/products\?.*search=q{200}(&|$)/)
+    await go(`/products?search=${'q'.repeat(400)}`)
+    await cut
+    await see(page.getByRole('heading', { level: 1, name: /[^q]q{60}…/ }))
+    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
+    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+    await see(cards(page))
+  })
+
+  journey(
+    'says what went wrong, keeps the filters, and can be tried again (LIST-11)',
+    async ({ wide: { page, arrive, expectComplaint } }) => {
+      expectComplaint('500')
+      const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      )
+      await arrive('giftshop1', '/products')
+      await see(page.getByRole('alert').getByText('An error has occurred general'))
+      await see(panel(page))
+      broken.stop()
+      await page.getByRole('button', { name: 'Probeer het nog eens' }).click()
+      await see(cards(page))
+      await gone(page.getByText('An error has occurred general'))
+    },
+  )
+
+  journey(
+    'says when the CMS failed (LIST-11)',
+    async ({ wide: { page, arrive, expectComplaint } }) => {
+      expectComplaint('500')
+      await page.route('**/rest/hcms/navigation?*', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      )
+      await arrive('giftshop1', '/products')
+      await see(page.getByRole('heading', { name: 'An error has occurred cms' }))
+      await expect.poll(() => page.title()).toContain('An error has occurred cms')
+    },
+  )
+})
+
+journey('tells the number of gifts once (statement 6)', async ({ wide: { page, arrive } }) => {
+  const heard = await allHeard(page)
+  await arrive('giftshop1', '/products?tagId=light')
+  await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
+  const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
+  const [all = 0] = told()
+  await see(count(page, all))
+  await expect.poll(() => cards(page).count()).toBe(all)
+  await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+  await expect.poll(() => heard.length).toBe(2)
+  const [, fewer = all] = told()
+  expect(fewer).toBeLessThan(all)
+  await see(count(page, fewer))
+  expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
+})
+
+journey(
+  'another language keeps the place, the filters and what is typed',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?tagId=table&sortOn=name_asc')
+    await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+    await expect.poll(() => page.url()).toContain('onlySustainable=true')
+    const url = page.url()
+    const dutch = 4
+    await see(count(page, dutch))
+    await page.getByRole('button', { name: /Nederlands/ }).click()
+    await page
+      .getByRole('button', { name: /English/ })
+      .or(page.getByRole('menuitem', { name: /English/ }))
+      .first()
+      .click()
+    await see(page.getByRole('complementary', { name: 'Refine' }))
+    await see(page.getByRole('heading', { level: 1, name: 'At the table' }))
+    expect(page.url()).toBe(url)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Only sustainable' }).isChecked())
+      .toBe(true)
+    await expect.poll(() => cards(page).count()).toBe(dutch)
+    await see(cardOf(page, 'Tall vase'))
+  },
+)
+
+describe('everybody', () => {
+  journey(
+    'can use the list, in letters of twice the size, too (C, WCAG 2.2 AA)',
+    async ({ wide: { page, arrive } }) => {
+      await arrive('giftshop1', '/products?tagId=table')
+      await see(cards(page))
+      await axeFindsNothing(page, 'main')
+      await page.setViewportSize({ width: 320, height: 700 })
+      await fitsSideways(page)
+      await axeFindsNothing(page, 'main')
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await see(page.getByRole('dialog', { name: 'Verfijn' }))
+      await fitsSideways(page)
+      await axeFindsNothing(page, 'main')
+      await page.keyboard.press('Escape')
+      await enlargeText(page, 200)
+      for (const width of [320, 360, 375, 600, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        const [wanted, given] = await page
+          .getByRole('main')
+          .evaluate((main) => [main.scrollWidth, main.clientWidth])
+        expect(wanted, `at ${width}`).toBeLessThanOrEqual(given ?? 0)
+      }
+    },
+  )
+
+  for (const [code, host] of [
+    ['giftshop3', 'noordzee.localhost'],
+    ['giftshop4', 'alpenwerk.localhost'],
+  ] as const) {
+    journey(`also in the colours of ${host}`, async ({ wide: { page, arrive } }) => {
+      await arrive(code, '/products', { host, language: 'en' })
+      await see(cards(page))
+      await axeFindsNothing(page, 'main')
+    })
+  }
+})

@@ -1,0 +1,115 @@
+import { describe, expect } from 'vitest'
+
+import { cardOf, cards } from '#e2e/support/gift-cards.ts'
+import { journey, see } from '#e2e/support/browser-test.ts'
+
+describe('a card', () => {
+  journey('tells what a gift is, and leads to it (LIST-10)', async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const mug = cardOf(page, 'Steengoed mok')
+    await see(mug.getByText('Zonnekeramiek'))
+    await see(mug.getByText('3\u00a0punten'))
+    await see(mug.getByText('Duurzaam'))
+    // Its colours say that it comes in several; where none can be seen, rings do.
+    await expect.poll(() => mug.getByText('Meer keuzes').count()).toBe(0)
+    await expect
+      .poll(() => mug.getByText(/^Kleuren: /).textContent())
+      .toMatch(/^Kleuren: \w+, \w+, \w+$/)
+    await expect.poll(() => mug.locator('[data-colour]').count()).toBe(3)
+    await expect.poll(() => mug.locator('img').getAttribute('srcset')).toContain('?w=240')
+    await see(mug.getByRole('button', { name: 'Bewaar Steengoed mok op je verlanglijst' }))
+
+    const bowls = cardOf(page, 'Vier soepkommen')
+    await expect.poll(() => bowls.getByText('Duurzaam').count()).toBe(0)
+    await expect.poll(() => bowls.getByText('Meer keuzes').count()).toBe(0)
+    await expect.poll(() => bowls.locator('[data-colour]').count()).toBe(0)
+
+    // All of the card is the link's ground, its picture first of all.
+    await mug.click({ position: { x: 20, y: 60 } })
+    await page.waitForURL((url) => url.pathname === '/product-description/stoneware-mug-sea')
+  })
+
+  journey(
+    'shows the maker where there is no picture, and says that there are variants where no colour does (LIST-10)',
+    async ({ wide: { page, arrive }, shop }) => {
+      await shop.gift({ name: 'Zonder beeld', points: 13 })
+      const answer = await shop
+        .logIn('giftshop1')
+        .then((holder) => holder.done('products', { search: 'Zonder beeld' }))
+      await page.route('**/rest/producttags/products?*', async (route) => {
+        const [card] = answer.response
+        const response = ['', '/', '/media/'].map((media, at) => ({
+          ...card,
+          SCP: `none-${at}`,
+          media,
+          basicImageUrl: media,
+          has_other_variants: media === '/',
+        }))
+        await route.fulfill({ json: { ...answer, response } })
+      })
+      await arrive('giftshop1', '/products?search=Zonder+beeld')
+      await see(cards(page))
+      await expect.poll(() => cards(page).locator('[data-no-picture]').count()).toBe(3)
+      await expect.poll(() => cards(page).locator('img').count()).toBe(0)
+      await expect
+        .poll(() => cards(page).locator('[data-no-picture]').first().innerText())
+        .toBe(answer.response[0]?.brand_name)
+      const others = page.getByRole('main').getByText('Meer keuzes')
+      await expect.poll(() => others.count()).toBe(1)
+      // Beside the points, as colours are, so that all cards are equally high (L16).
+      const heights = await cards(page).evaluateAll((all) =>
+        all.map((card) => card.querySelector('h2, h3')?.parentElement?.clientHeight),
+      )
+      expect(new Set(heights).size).toBe(1)
+    },
+  )
+
+  journey(
+    'wears an honest price tag, in step with the cart, where it fits exactly or does not fit (CART-4)',
+    async ({ wide: { page, arrive }, shop }) => {
+      const vase = await shop.gift({ points: 13, name: 'Tagvaas' })
+      const holder = await shop.holder({ points: 20 })
+      await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+      await arrive(holder.code, '/products')
+      await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
+      await see(cardOf(page, 'Windlicht'))
+      await expect
+        .poll(() =>
+          cardOf(page, 'Windlicht')
+            .getByText(/Past|boven/)
+            .count(),
+        )
+        .toBe(0)
+      await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
+      await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
+    },
+  )
+})
+
+journey(
+  'tells a story between the gifts, without a hole, and not in what was searched for',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const story = page.locator('[data-story]')
+    await see(story)
+    const [fourth, fifth] = await Promise.all([
+      cards(page).nth(3).boundingBox(),
+      cards(page).nth(4).boundingBox(),
+    ])
+    const box = await story.boundingBox()
+    expect(Math.abs((box?.y ?? 0) - (fourth?.y ?? 9e9))).toBeLessThan(4)
+    expect(fifth?.x).toBeLessThan(box?.x ?? 0)
+    expect(fifth?.y).toBeGreaterThan(box?.y ?? 9e9)
+
+    await page.getByRole('searchbox').first().fill('mok')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search=mok/)
+    await expect.poll(() => story.count()).toBe(0)
+    await page.goBack()
+    await story.getByRole('link', { name: 'Bekijk het licht' }).click()
+    await page.waitForURL(/tagId=light/)
+    await see(cards(page))
+    // It does not stand in the list that it leads to.
+    await expect.poll(() => story.count()).toBe(0)
+  },
+)

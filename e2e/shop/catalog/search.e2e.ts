@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+
+import { gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+
+journey(
+  'a word with a typing error is answered, and what was searched for instead is said (B1)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products')
+    const main = page.getByRole('main')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('tehepot')
+    await box.press('Enter')
+    await see(main.getByText('Gevonden voor ‘theepot’ in plaats van ‘tehepot’.'))
+    await see(main.getByRole('heading', { level: 1, name: /theepot/ }))
+    await see(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await hears(page, 'Gevonden voor ‘theepot’ in plaats van ‘tehepot’. 1 cadeau')
+
+    await main.getByRole('link', { name: 'Toch zoeken naar ‘tehepot’' }).click()
+    await see(main.getByText('Bedoelde je misschien:'))
+    await hears(page, 'Bedoelde je misschien: theepot')
+    await gone(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await main.getByRole('link', { name: 'theepot', exact: true }).click()
+    await see(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await gone(main.getByText('Bedoelde je misschien:'))
+
+    // A new search forgives again.
+    await page.goBack()
+    await see(main.getByText('Bedoelde je misschien:'))
+    await box.fill('bureaulmap')
+    await box.press('Enter')
+    await see(main.getByRole('link', { name: 'Bureaulamp' }))
+    expect(new URL(page.url()).searchParams.has('exactly')).toBe(false)
+  },
+)
+
+journey(
+  'a search that finds nothing says why, and shows nothing to narrow it by (LIST-11)',
+  async ({ wide: { page, arrive } }) => {
+    const main = page.getByRole('main')
+    await arrive('giftshop2', `/products?search=${'zq'.repeat(200)}`)
+    await see(main.getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
+    for (const tool of [
+      main.getByText('Verfijn'),
+      main.getByLabel('Sorteer'),
+      main.getByText('Precies 3 punten'),
+      main.getByText(/Boven wat je kunt besteden/),
+    ]) {
+      await gone(tool)
+    }
+    // What was typed is named in the heading, not all of it shown.
+    const title = main.getByRole('heading', { level: 1 })
+    await expect.poll(async () => (await title.innerText()).length).toBeLessThan(100)
+    expect((await page.title()).length).toBeLessThan(110)
+
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('bureaulamp')
+    await box.press('Enter')
+    await see(main.getByText('Boven wat je kunt besteden is er wel iets: 1 cadeau.'))
+    await hears(page, /Boven wat je kunt besteden is er wel iets: 1 cadeau/)
+    await expect.poll(() => main.getByRole('link', { name: 'Bureaulamp' }).count()).toBe(0)
+    await box.fill('')
+    await box.press('Enter')
+    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+    await see(main.getByText('Verfijn'))
+  },
+)
+
+journey(
+  "a search on a brand's page names both, and leads to the whole shop (B6)",
+  async ({ phone: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?brandId=zonnekeramiek')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    await box.fill('lamp')
+    await box.press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: '‘lamp’ bij Zonnekeramiek' }))
+    await page.getByRole('link', { name: 'Zoek ‘lamp’ in alle cadeaus' }).click()
+    await see(page.getByRole('main').getByRole('link', { name: 'Bureaulamp' }))
+    await gone(page.getByRole('heading', { level: 1, name: /Zonnekeramiek/ }))
+  },
+)
+
+journey(
+  'a list of several tags is headed by their names (C)',
+  async ({ wide: { page, arrive } }) => {
+    const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
+    await arrive('giftshop1', '/products?tagId=vouchers&tagId=light')
+    await heading('Licht en Cadeaubonnen')
+  },
+)

@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function waitsForCodes(shop: TestShop) {
+  const [code, document] = await Promise.all([
+    shop.gift({ points: 3, delivery: 'digital', name: 'Filmbon' }),
+    shop.gift({ points: 4, delivery: 'digital', name: 'Een eigen boom' }),
+  ])
+  await shop.sql`update product set digital_kind = 'pdf' where id = ${document.sku}`
+  await shop.sql`update product set digital_kind = 'code' where id = ${code.sku}`
+  const { holder, number } = await sampleOrder(shop, { gifts: [code, document], quantity: 2 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  return { holder, number, sku: code.sku }
+}
+
+journey(
+  'codes are brought in at the desk, and come to a holder who was told that they come later (DESK-33, DESK-40)',
+  async ({ wide, phone, shop }) => {
+    const { holder, number, sku } = await waitsForCodes(shop)
+    const { page } = phone
+    await phone.arrive(holder.code, `/orders/${number}`)
+    await see(page.getByRole('heading', { name: 'Je digitale cadeaus' }))
+    await see(page.getByText(/De code voor Filmbon is er nog niet/))
+    const pdf = page.getByRole('button', { name: 'Download pdf: Een eigen boom' }).first()
+    const [file] = await Promise.all([page.waitForEvent('download'), pdf.press('Enter')])
+    expect(file.suggestedFilename()).toBe(`cadeau-${number}-2-1.pdf`)
+    await axeFindsNothing(page)
+
+    const fulfilment = await deskGuest(shop, 'fulfilment')
+    await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
+    wide.expectComplaint('401')
+    const desk = wide.page
+    await enterDesk(wide, 'nl', '/desk/attention', fulfilment)
+    await desk.getByRole('link', { name: 'Geen codes meer' }).click()
+    await see(desk.getByText('Filmbon'))
+    await desk.getByRole('link', { name: 'Codes van dit cadeau' }).click()
+    await see(desk.getByRole('heading', { name: 'Filmbon' }))
+    await wide.go('/desk/digital')
+    await see(desk.getByText('Bestellingen wachten').first())
+    await axeFindsNothing(desk)
+    await desk.getByRole('link', { name: 'Filmbon' }).click()
+    await see(desk.getByRole('link', { name: number }))
+    await axeFindsNothing(desk)
+    await desk.emulateMedia({ colorScheme: 'dark' })
+    await axeFindsNothing(desk)
+    await desk.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(desk)
+    await desk
+      .getByLabel('Codes', { exact: true })
+      .fill('code;pin\nKINO-4711;12\nx\nKINO-4711\nkino 4711')
+    await desk.getByRole('button', { name: 'Inbrengen' }).press('Enter')
+    await see(desk.getByRole('status').filter({ hasText: '2 codes zijn binnen; al bekend: 1.' }))
+    await see(desk.getByText('Regel 3: te kort'))
+    expect(await desk.getByText('KINO-4711').count()).toBe(0)
+    // One that looks like another is nobody's until somebody has said what it is.
+    await settleCodes(shop.shop)
+    await see(desk.getByRole('heading', { name: 'Lijken op een andere code' }))
+    await axeFindsNothing(desk)
+    await fitsSideways(desk)
+    await desk.getByRole('button', { name: 'Haal weg: Code …11' }).press('Enter')
+    await gone(desk.getByRole('heading', { name: 'Lijken op een andere code' }))
+    // One of two is there, which both read.
+    await desk.getByRole('link', { name: number }).click()
+    await see(desk.getByText('Codes uitgedeeld: 1 van 2'))
+    await page.reload()
+    await see(page.getByText('KINO-4711'))
+    const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
+    await see(partly)
+    await wide.go(`/desk/digital/${sku}`)
+    await desk.getByLabel('Codes', { exact: true }).fill('KINO-4712')
+    await desk.getByRole('button', { name: 'Inbrengen' }).press('Enter')
+    await see(desk.getByRole('status').filter({ hasText: 'Eén code is binnen' }))
+    await settleCodes(shop.shop)
+    await desk.reload()
+    await see(desk.getByText('Weinig over').or(desk.getByText('Geen codes')))
+    await gone(desk.getByRole('link', { name: number }))
+
+    await page.reload()
+    await see(page.getByText('KINO-4712'))
+    await gone(partly)
+    await see(page.getByText('12', { exact: true }))
+    const copy = page.getByRole('button', { name: 'Kopieer: Code Filmbon' }).first()
+    await copy.press('Enter')
+    await see(page.getByRole('status').filter({ hasText: 'Gekopieerd' }))
+    // Each button says which of several it is for.
+    const names = await page
+      .getByRole('button', { name: /^(Kopieer|Download pdf): / })
+      .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
+    expect(names).toEqual([
+      'Kopieer: Code Filmbon, 1 van 2',
+      'Kopieer: Pincode Filmbon, 1 van 2',
+      'Kopieer: Code Filmbon, 2 van 2',
+      'Download pdf: Een eigen boom, 1 van 2',
+      'Download pdf: Een eigen boom, 2 van 2',
+    ])
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+
+    await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
+    await wide.go(`/desk/digital/${sku}`)
+    await see(desk.getByRole('heading', { name: 'Bring codes in' }))
+  },
+)

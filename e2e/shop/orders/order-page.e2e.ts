@@ -1,0 +1,388 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { findOrder, saveParcels } from '#server/modules/orders/order.sql.ts'
+import {
+  agree,
+  choosePoint,
+  chooseTime,
+  chooseWay,
+  confirmedNumber,
+  orderButton,
+  readyHolder,
+} from '#e2e/support/order-steps.ts'
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+const button = ({ page }: Visit, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = ({ page }: Visit) => page.getByRole('dialog')
+
+async function orderPage(visit: Visit, order: { holder: { code: string }; number: string }) {
+  await visit.arrive(order.holder.code, `/orders/${order.number}`)
+  await see(visit.page.getByRole('heading', { level: 1, name: order.number }))
+}
+
+async function deliver(shop: TestShop, number: string) {
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
+  await shop.sql`
+    insert into order_event (order_number, month, type, at)
+    select number, month, 'delivered', ${shop.clock.now()}::timestamptz from orders where number = ${number}`
+}
+
+journey(
+  'shows state, gifts, address, points, events and mails of the order (statement 29)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 4, name: 'Vaas van glas' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+    await shop.shop.jobs.drain()
+    await orderPage(wide, order)
+    const { page } = wide
+    await see(page.getByRole('heading', { name: '2 × Vaas van glas' }))
+    for (const folded of ['Wat er gebeurde', 'Mails']) {
+      await page.locator('summary').filter({ hasText: folded }).click()
+    }
+    await see(page.getByText('anna@example.com').first())
+    await see(page.getByText(/Zilverkade 12/).first())
+    await see(page.getByText('8 punten').first())
+    await see(page.getByText('Bestelling ontvangen').first())
+    await see(page.getByText(/Bevestiging van je bestelling/))
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Ontvangen' })
+        .first()
+        .getAttribute('aria-current'),
+    ).toBe('step')
+  },
+)
+
+journey(
+  'says of an order of which one parcel has come and one is on its way how far each gift is, and the whole (statement 29, DESK-34)',
+  async ({ shop, wide, phone }) => {
+    const gifts = [
+      await shop.gift({ points: 4, inStock: 5, name: 'Vaas van glas' }),
+      await shop.gift({ points: 4, inStock: 5, name: 'Kom van steen' }),
+    ]
+    const order = await sampleOrder(shop, { gifts })
+    const { number } = order
+    await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+    await releaseOrder(shop.shop, number)
+    await shop.shop.jobs.drain()
+    const warehouse = shop.shop.ports.delivery as SandboxDelivery
+    for (const step of ['PARTLY_SHIPPED', 'SHIPPED']) {
+      await warehouse.advance(number, step)
+      await readWarehouseFeed(shop.shop)
+      await shop.shop.jobs.drain()
+    }
+    const before = await findOrder(shop.sql, number)
+    const code = before?.parcels.find(({ lines }) => lines[0]?.line === 1)?.code ?? ''
+    await shop.sql.begin((sql) =>
+      parcelIs(shop.shop, sql, { number, code, state: 'delivered', by: null }),
+    )
+    for (const visit of [wide, phone]) {
+      await orderPage(visit, order)
+      const { page } = visit
+      const lineOf = (name: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+      await see(lineOf('1 × Vaas van glas').getByText('Bezorgd', { exact: true }))
+      await see(lineOf('1 × Kom van steen').getByText('Onderweg', { exact: true }))
+      const step = page.locator('[aria-current="step"]')
+      expect(await step.textContent()).toContain('Deels bezorgd')
+      await fitsSideways(page)
+      await axeFindsNothing(page)
+      // Its line in the list says the same.
+      await page.getByRole('link', { name: 'Mijn bestellingen' }).first().click()
+      await see(page.getByRole('heading', { level: 1, name: 'Mijn bestellingen' }))
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: `Bestelling ${number}` }) })
+      await see(row.getByText('Deels bezorgd', { exact: true }))
+      await axeFindsNothing(page)
+    }
+  },
+)
+
+journey('a spent voucher’s code leads here (LOGIN-5, statement 29)', async ({ wide }) => {
+  await wide.logIn('giftshop7')
+  await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
+})
+
+journey(
+  'another holder’s order is not shown, and the page says so in its own language (C: raw English errors)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 2 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    wide.expectComplaint('404')
+    wide.expectComplaint('500')
+    wide.expectComplaint('This order does not exist')
+    await wide.arrive('giftshop1', `/orders/${order.number}`)
+    await see(wide.page.getByRole('alert').getByText(/hoort niet bij je code, of bestaat niet/))
+    // Asking again cannot help: the way on is to the orders that are the holder's own.
+    const ways = wide.page.getByRole('alert')
+    await expect.poll(() => ways.getByRole('button').count()).toBe(0)
+    await expect
+      .poll(() => ways.getByRole('link', { name: 'Mijn bestellingen' }).getAttribute('href'))
+      .toBe('/orders')
+    await wide.page.route('**/rest/orders/**', (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'req-9' }, body: '{}' }),
+    )
+    await wide.page.reload()
+    await see(wide.page.getByRole('alert').getByText(/mis aan onze kant.*nummer req-9/))
+    await expect.poll(() => wide.page.getByText('anna@example.com').count()).toBe(0)
+  },
+)
+
+journey(
+  'the holder cancels within the undo window and sees what came back, not in green (experience: undo window, C)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, inStock: 4 })
+    const order = await cardOrder(shop, { gift, points: 3 })
+    await orderPage(wide, order)
+    await see(wide.page.getByText(/Zilverkade/).first())
+    await button(wide, 'Annuleren').click()
+    await see(dialog(wide).getByText(/3\s?punten.*€\s?10,00/))
+    await button(wide, 'Laat maar zo').click()
+    await gone(dialog(wide))
+    await button(wide, 'Annuleren').click()
+    await button(wide, 'Annuleer mijn bestelling').click()
+    await see(wide.page.getByText(/Deze bestelling is geannuleerd/))
+    // Not in the green of what goes well.
+    const green = await wide.page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.background = 'var(--stock-green)'
+      return getComputedStyle(probe).backgroundColor
+    })
+    const badge = wide.page.getByText('Geannuleerd', { exact: true }).first()
+    await expect
+      .poll(() => badge.evaluate((badge) => getComputedStyle(badge).backgroundColor))
+      .not.toBe(green)
+    // The card's part is told where the points are, and nothing is promised of gifts that do not come.
+    const told = wide.page.getByText(/^Deze bestelling is geannuleerd/).first()
+    await expect.poll(() => told.innerText()).toMatch(/3\s?punten\.\s+€\s?10,00 is onderweg/)
+    await gone(wide.page.getByText(/Zilverkade/))
+    await gone(button(wide, 'Annuleren'))
+    expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
+      'cancelled',
+    )
+  },
+)
+
+journey(
+  'the holder takes the gifts back to choose again (experience: undo window)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, name: 'Lamp van hout' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 1 })
+    await orderPage(wide, order)
+    await button(wide, 'Andere cadeaus kiezen').click()
+    await button(wide, 'Leg terug in mijn mand').click()
+    await wide.page.waitForURL((url) => url.pathname === '/cart')
+    await see(wide.page.getByText('Lamp van hout').first())
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.state).toBe('cancelled')
+  },
+)
+
+journey(
+  'the holder corrects name and address (experience: undo window)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Gegevens wijzigen').click()
+    await dialog(wide).getByLabel('Voornaam').fill('')
+    await button(wide, 'Bewaar').click()
+    const name = dialog(wide).getByLabel('Voornaam')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('Bea')
+    await dialog(wide).getByRole('textbox', { name: 'Huisnummer' }).fill('2')
+    await button(wide, 'Bewaar').click()
+    await gone(dialog(wide))
+    await see(wide.page.getByText(/Bea/).first())
+    await see(wide.page.getByText(/Zilverkade 2\b/).first())
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response).toMatchObject({
+      personal_data: { contact_first_name: 'Bea' },
+      delivery: { street: 'Zilverkade', housenr: '2', address_verified: true },
+    })
+  },
+)
+
+journey(
+  'the holder chooses another delivery (experience: undo window, statement 22)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Bezorging wijzigen').click()
+    await dialog(wide)
+      .getByRole('radio', { name: /[Aa]fhaalpunt/ })
+      .check()
+    const company = await choosePoint(dialog(wide), 2)
+    await button(wide, 'Bewaar').click()
+    await gone(dialog(wide))
+    const { response } = await order.holder.done('order', { order_number: order.number })
+    expect(response.delivery).toMatchObject({ kind: 'pickup', pickup_company: company })
+    await see(wide.page.getByText(company))
+  },
+)
+
+journey(
+  'after the window nothing can be undone, and a page left open says so',
+  async ({ shop, wide }) => {
+    wide.expectComplaint('409')
+    const gift = await shop.gift({ points: 5 })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await orderPage(wide, order)
+    await button(wide, 'Annuleren').click()
+    shop.clock.advance(31 * 60_000)
+    await button(wide, 'Annuleer mijn bestelling').click()
+    await see(wide.page.getByText(/kun je niet meer wijzigen of annuleren/))
+    await gone(button(wide, 'Bezorging wijzigen'))
+  },
+)
+
+journey(
+  'withdrawing takes two steps, says before the last what comes back, and ends in a receipt (statement 29, C)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 4, name: 'Mok van steen' })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
+    await deliver(shop, order.number)
+    await orderPage(wide, order)
+    await button(wide, 'Ik wil herroepen').click()
+    await button(wide, 'Verder').click()
+    await see(dialog(wide).getByRole('alert'))
+    await dialog(wide).getByRole('checkbox', { name: 'Mok van steen' }).check()
+    await dialog(wide)
+      .getByRole('spinbutton')
+      .or(dialog(wide).getByLabel('Aantal Mok van steen').last())
+      .first()
+      .fill('2')
+    await dialog(wide)
+      .getByLabel(/Waarom/)
+      .fill('Te blauw')
+    await button(wide, 'Verder').click()
+    await see(dialog(wide).getByText('2 × Mok van steen'))
+    await see(dialog(wide).getByText(/krijg je terug: 8\s?punten/))
+    await see(dialog(wide).getByText(/anna@example.com/))
+    await button(wide, 'Bevestig herroeping').click()
+    await see(dialog(wide).getByRole('heading', { name: `Herroeping ${order.number}-W1` }))
+    await see(dialog(wide).getByText(/8\s?punten/))
+    await dialog(wide)
+      .getByRole('button', { name: /[Ss]luit/ })
+      .first()
+      .click()
+    await see(wide.page.getByRole('article', { name: /Ontvangstbewijs/ }))
+  },
+)
+
+journey(
+  'axe finds nothing, on the page and in its dialogs; it fits 320 pixels',
+  async ({ shop, wide, phone }) => {
+    const gift = await shop.gift({ points: 4 })
+    const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+    await orderPage(wide, order)
+    await axeFindsNothing(wide.page)
+    for (const name of ['Annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
+      await button(wide, name).click()
+      await see(dialog(wide).getByRole('button', { name: /Laat maar zo/ }))
+      await axeFindsNothing(wide.page)
+      await wide.page.keyboard.press('Escape')
+      await gone(dialog(wide))
+    }
+    await phone.page.setViewportSize({ width: 320, height: 640 })
+    await orderPage(phone, order)
+    await fitsSideways(phone.page)
+    await enlargeText(phone.page, 200)
+    await fitsSideways(phone.page)
+  },
+)
+
+journey(
+  'a parcel that is on its way can be followed at its carrier’s (statement 29)',
+  async ({ shop, wide }) => {
+    const gift = await shop.gift({ points: 5, name: 'Kan van tin' })
+    const order = await sampleOrder(shop, { gifts: [gift] })
+    await deliver(shop, order.number)
+    const line = wide.page.getByRole('listitem').filter({ hasText: 'Kan van tin' })
+    await orderPage(wide, order)
+    await see(line.getByText('Bezorgd', { exact: true }))
+    await expect.poll(() => line.getByRole('link').count()).toBe(0)
+
+    // One that says where it can be looked at, and one that only has a number.
+    const link = 'https://carrier.example/3STEST1'
+    const row = await findOrder(shop.sql, order.number)
+    if (!row) throw new Error('the order is gone')
+    const unsaid = { state: 'sent' } as const
+    const parcels = [
+      { code: '3STEST1', link, carrier: 'PostNL', ...unsaid, products: [] },
+      { code: 'JVGL2', link: null, carrier: 'DHL', ...unsaid, products: [] },
+    ]
+    await saveParcels(shop.sql, row, { round: 0, parcels, hasAllLeft: true, at: new Date() })
+    await wide.page.reload()
+    const follow = line.getByRole('link', { name: /PostNL/ })
+    await see(follow)
+    await expect.poll(() => follow.getAttribute('href')).toBe(link)
+    await see(line.getByText('DHL JVGL2'))
+  },
+)
+
+for (const way of ['home', 'pickup'] as const) {
+  journey(
+    `another delivery begins with the present one, the other way with its first: ${way} (statements 18, 20, 21)`,
+    async ({ shop, wide }) => {
+      const { code } = await readyHolder(shop)
+      const { page } = wide
+      await wide.arrive(code, '/checkout')
+      await chooseWay(page, way)
+      if (way === 'home') await chooseTime(page)
+      else await choosePoint(page, 2)
+      await agree(page)
+      await orderButton(page).click()
+      await confirmedNumber(page)
+      await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
+      await button(wide, 'Bezorging wijzigen').click()
+      const chosen = (name: string | RegExp) =>
+        dialog(wide).getByRole('radio', { name }).isChecked()
+      const [present, other] =
+        way === 'home'
+          ? ([/09:00/, 'Ophalen bij een afhaalpunt'] as const)
+          : ([/^2\. /, 'Thuis bezorgen'] as const)
+      await expect.poll(() => chosen(present)).toBe(true)
+      await dialog(wide).getByRole('radio', { name: other }).check()
+      // Of the other way the nearest point, or the soonest window, stands chosen.
+      await expect.poll(() => chosen(way === 'home' ? /^1\. / : /09:00/)).toBe(true)
+      await dialog(wide)
+        .getByRole('radio', {
+          name: way === 'home' ? 'Thuis bezorgen' : 'Ophalen bij een afhaalpunt',
+        })
+        .check()
+      await expect.poll(() => chosen(present)).toBe(true)
+      if (way === 'pickup') return
+
+      // What the order has is no longer offered: it is asked for where it is chosen, and the address stands above.
+      await page.keyboard.press('Escape')
+      await gone(dialog(wide))
+      await page.route('**/delivery_methods*', async (route) => {
+        const response = await route.fetch()
+        const offered = (await response.json()) as { Timeframes: { From: string | null }[] }
+        const Timeframes = offered.Timeframes.filter(({ From }) => !From?.includes('09:00'))
+        await route.fulfill({ response, json: { ...offered, Timeframes } })
+      })
+      await page.reload()
+      await button(wide, 'Bezorging wijzigen').click()
+      await see(dialog(wide).getByText(/Zilverkade 12/))
+      await button(wide, 'Bewaar').click()
+      await see(dialog(wide).getByRole('alert').locator('svg'))
+      const first = dialog(wide).locator('input[name="timeframe"]').first()
+      await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true)
+    },
+  )
+}

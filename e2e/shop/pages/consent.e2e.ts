@@ -1,0 +1,284 @@
+import { cards } from '#e2e/support/gift-cards.ts'
+import { tabTo } from '#e2e/support/keyboard-steps.ts'
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { fitsSideways, gone, journey, PHONE, see, typeCode, type Visit } from '#e2e/support/browser-test.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })
+
+/** What leaves for the figures, and what is fetched to measure with. */
+function measuring({ page }: Visit) {
+  const sent: { name: string; page: string }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/web-vitals/.test(pathname)) sent.push({ name: 'script', page: pathname })
+    if (pathname === '/rest/measured') sent.push(request.postDataJSON() as (typeof sent)[number])
+  })
+  return sent
+}
+
+/** What was painted is settled by a click; the rest is told when the page is left. */
+async function clickAndLeave({ page, url }: Visit) {
+  await page.getByRole('heading', { level: 1 }).first().click()
+  await page.goto(url('/health/live'))
+}
+
+const kept = () => ({ session: { ...sessionStorage }, local: { ...localStorage } })
+
+journey(
+  'before the choice nothing is measured, stored or asked of others (LOGIN-12, statement 28)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const sent = measuring(wide)
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(shop.url) && !url.startsWith('data:')) strangers.push(url)
+    })
+    await go('/login')
+    await see(bar(wide))
+    await go('/order-process')
+    await see(bar(wide))
+    await expect.poll(() => page.evaluate(kept)).toEqual({ session: {}, local: {} })
+    expect(await page.context().cookies()).toEqual([])
+    await clickAndLeave(wide)
+    expect(sent).toEqual([])
+    expect(strangers).toEqual([])
+  },
+)
+
+journey(
+  'who accepts lets the shop measure its pages, and no more than that (LOGIN-12)',
+  async ({ wide, shop }) => {
+    const { page, go } = wide
+    const sent = measuring(wide)
+    await go('/login')
+    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await gone(bar(wide))
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('all')
+    await expect.poll(() => sent.map(({ name }) => name)).toContain('TTFB')
+    await clickAndLeave(wide)
+    const told = sent.filter(({ name }) => name !== 'script')
+    for (const figure of told) {
+      expect(Object.keys(figure).sort()).toEqual(['name', 'page', 'value'])
+      expect(figure.page).toBe('/login')
+    }
+    const figures = async () => (await shop.request('/metrics')).text()
+    await expect.poll(figures).toContain('page_seconds_count{figure="LCP",page="/login"} 1')
+    // Told while the page was going away.
+    await expect.poll(figures).toContain('page_layout_shift_count{page="/login"} 1')
+
+    await go('/login')
+    await see(page.getByRole('heading', { level: 1 }))
+    await expect.poll(() => bar(wide).count()).toBe(0)
+  },
+)
+
+journey(
+  'who refuses is measured by nobody, by one click as well (LOGIN-12, statement 28)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    const sent = measuring(phone)
+    await go('/login')
+    const refuse = bar(phone).getByRole('button', { name: 'Weigeren' })
+    const accept = bar(phone).getByRole('button', { name: 'Toestaan' })
+    const alike = async () => {
+      const [one, other] = await Promise.all(
+        [refuse, accept].map((button) =>
+          button.evaluate((element) => {
+            const { width, height } = element.getBoundingClientRect()
+            const { color, backgroundColor, fontWeight } = getComputedStyle(element)
+            return JSON.stringify({ width, height, color, backgroundColor, fontWeight })
+          }),
+        ),
+      )
+      return one === other
+    }
+    await expect.poll(alike).toBe(true)
+
+    await refuse.click()
+    await gone(bar(phone))
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('cookieConsent')))
+      .toBe('necessary')
+    await go('/order-process')
+    await see(page.getByRole('heading', { level: 1 }))
+    await expect.poll(() => bar(phone).count()).toBe(0)
+    await clickAndLeave(phone)
+    expect(sent).toEqual([])
+  },
+)
+
+journey(
+  'the choice can be taken back on every page, and the measuring ends with it (LOGIN-12, statement 28)',
+  async ({ wide }) => {
+    const { page, go, arrive } = wide
+    const sent = measuring(wide)
+    for (const path of ['/login', '/order-process', '/faq', '/contact']) {
+      await go(path)
+      if (path === '/login') await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+      await page.getByRole('button', { name: 'Cookiekeuze' }).click()
+      await see(bar(wide))
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBeNull()
+      await expect
+        .poll(() => bar(wide).evaluate((element) => element === document.activeElement))
+        .toBe(true)
+      await bar(wide).getByRole('button', { name: 'Weigeren' }).click()
+      await gone(bar(wide))
+    }
+    for (const path of ['/', '/cart', '/wishlist', '/contact']) {
+      await arrive('giftshop1', path)
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
+      await see(bar(wide))
+    }
+    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await expect.poll(() => sent.some(({ page }) => page === '/contact')).toBe(true)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
+    sent.length = 0
+    await clickAndLeave(wide)
+    expect(sent).toEqual([])
+  },
+)
+
+journey(
+  'on a phone the question covers neither the boxes nor the button of login (LOGIN-12, statement 4)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    for (const height of [PHONE.height, 600]) {
+      await page.setViewportSize({ width: 375, height })
+      await go('/login')
+      await see(bar(phone))
+      for (const control of [
+        page.getByRole('textbox'),
+        page.getByRole('button', { name: /cadeaus/ }),
+      ]) {
+        const covered = async () => {
+          const [box, top] = await Promise.all([
+            control.first().boundingBox(),
+            bar(phone).boundingBox(),
+          ])
+          return (box?.y ?? 0) + (box?.height ?? 0) - (top?.y ?? 0)
+        }
+        await expect.poll(covered).toBeLessThanOrEqual(0)
+      }
+    }
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await fitsSideways(page)
+  },
+)
+
+journey(
+  'on a phone what is wrong with a code is told above the question (LOGIN-5, LOGIN-12)',
+  async ({ phone }) => {
+    const { page, go } = phone
+    await page.setViewportSize({ width: 320, height: 680 })
+    for (const code of ['giftshop5', 'zzzzzzzzz']) {
+      await go('/login')
+      await see(bar(phone))
+      await enlargeText(page, 140)
+      await typeCode(page, code)
+      await page.locator('form').getByRole('button').click()
+      const told = page.getByRole('alert').filter({ hasText: /\S/ })
+      await see(told)
+      const covered = async () => {
+        const [text, question] = [await told.boundingBox(), await bar(phone).boundingBox()]
+        return (text?.y ?? Infinity) + (text?.height ?? 0) - (question?.y ?? 0)
+      }
+      await expect.poll(covered).toBeLessThanOrEqual(0)
+    }
+  },
+)
+
+journey(
+  'on a phone the question is low, and what chooses a gift or goes on stands on it, whole (L2)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    const holder = await shop.holder({ points: 10 })
+    const { spliId } = await shop.gift({ name: 'Mok' })
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+    await phone.arrive(holder.code, '/cart')
+    await page.setViewportSize({ width: 375, height: 720 })
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    for (const [path, name] of [
+      ['/cart', 'Verder'],
+      ['/product-description/tall-vase-moss', 'Kies dit cadeau'],
+    ] as const) {
+      await phone.go(path)
+      await see(bar(phone))
+      const button = page.getByRole('button', { name, exact: true })
+      await see(button)
+      const place = async () => {
+        const [own, question] = [await button.boundingBox(), await bar(phone).boundingBox()]
+        return {
+          below: Math.round((own?.y ?? 720) + (own?.height ?? 0) - (question?.y ?? 0)) <= 0,
+          low: (question?.height ?? 720) <= 140,
+        }
+      }
+      await expect.poll(place).toEqual({ below: true, low: true })
+    }
+  },
+)
+
+journey(
+  'what is reached by keyboard does not lie under the question (D4, D5, statement 4)',
+  async ({ wide }) => {
+    const { page, arrive, go } = wide
+    await arrive('giftshop1', '/contact')
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    await page.reload()
+    await see(bar(wide))
+    // As high as makes the bar stand on the field that the next key reaches.
+    const subject = page.getByRole('textbox', { name: 'Onderwerp' })
+    const { y = 0, height = 0 } = (await subject.boundingBox()) ?? {}
+    await page.setViewportSize({ width: 1280, height: Math.max(680, Math.round(y + height) + 10) })
+    const question = async () => (await bar(wide).boundingBox())?.y ?? 0
+    await expect.poll(question).toBeLessThan(y)
+
+    await page.getByRole('textbox', { name: 'E-mailadres' }).focus()
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => subject.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    const covered = async () => {
+      const focused = await subject.boundingBox()
+      return (focused?.y ?? 0) + (focused?.height ?? 0) - (await question())
+    }
+    await expect.poll(covered).toBeLessThanOrEqual(0)
+
+    // What stands in the window while the page scrolls is not under it either.
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await arrive('giftshop1', '/products')
+    await page.evaluate(() => localStorage.removeItem('cookieConsent'))
+    await page.reload()
+    await see(bar(wide))
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.getByRole('main').getByRole('checkbox').first().focus()
+    await tabTo(page, cards(page).getByRole('link'))
+
+    // Nor are the small pictures of a gift, in a row that scrolls by itself.
+    for (const height of [700, 900]) {
+      await page.setViewportSize({ width: 1280, height })
+      await go('/product-description/tall-vase-sand')
+      await see(bar(wide))
+      const pictures = page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
+      await see(pictures)
+      await pictures.focus()
+      await tabTo(page, page.getByRole('button', { name: 'Kies dit cadeau' }))
+    }
+
+    // In letters of twice the size neither the header nor the question leaves nothing of the page.
+    await page.setViewportSize(PHONE)
+    await enlargeText(page, 200)
+    await page.evaluate(() => scrollTo(0, 900))
+    const amid = (y: number) =>
+      page.evaluate((y) => document.elementFromPoint(150, y)?.closest('main') !== null, y)
+    for (const y of [60, 360, 690]) await expect.poll(() => amid(y)).toBe(true)
+    const button = bar(wide).getByRole('button', { name: 'Weigeren' })
+    await expect
+      .poll(() => button.evaluate((one) => one.getBoundingClientRect().height))
+      .toBeLessThan(110)
+  },
+)

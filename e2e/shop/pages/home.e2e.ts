@@ -1,0 +1,249 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+const TILES = [/zin in|Worauf/, /merken|Marken/]
+const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
+
+journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) => {
+  for (const [hour, words] of [
+    ['05:30', 'Goedenacht'],
+    ['11:59', 'Goedemorgen'],
+    ['12:00', 'Goedemiddag'],
+    ['18:00', 'Goedenavond'],
+  ] as const) {
+    await wide.page.clock.setFixedTime(`2026-11-21T${hour}:00+01:00`)
+    await wide.arrive('giftshop1', '/')
+    await see(h1(wide).filter({ hasText: words }))
+    const parts = await h1(wide).locator('span').allInnerTexts()
+    expect(parts).toHaveLength(2)
+    expect(parts[0]?.split(/\s+/)).toHaveLength(4)
+  }
+})
+
+journey('shows five steps, and tiles that lead to their gifts (HOME-2)', async ({ wide }) => {
+  await wide.arrive('giftshop1', '/')
+  await see(h1(wide))
+  const steps = wide.page.getByRole('region', { name: 'Zo werkt het' }).getByRole('listitem')
+  await expect.poll(() => steps.count()).toBe(5)
+
+  const categories = wide.page
+    .getByRole('region', { name: 'Waar heb je zin in?' })
+    .getByRole('link')
+  const brands = wide.page.getByRole('region', { name: 'Onze merken' }).getByRole('link')
+  await expect
+    .poll(() => wide.page.evaluate(() => Object.keys(sessionStorage)))
+    .toEqual(expect.arrayContaining(['homeCategories', 'homeBrands']))
+  const { homeCategories, homeBrands } = await wide.page.evaluate(() => ({
+    homeCategories: JSON.parse(sessionStorage.getItem('homeCategories') ?? '[]'),
+    homeBrands: JSON.parse(sessionStorage.getItem('homeBrands') ?? '[]'),
+  }))
+  await expect.poll(() => categories.count()).toBe(Math.min(9, homeCategories.length))
+  await expect.poll(() => brands.count()).toBe(Math.min(9, homeBrands.length))
+  const [category] = homeCategories
+  await expect
+    .poll(() => categories.first().getAttribute('href'))
+    .toBe(
+      `/products?categoryCode=${category.code}${category.tagId.map((tag: string) => `&tagId=${tag}`).join('')}`,
+    )
+  const [brand] = homeBrands
+  await expect
+    .poll(() => brands.first().getAttribute('href'))
+    .toBe(
+      `/products?brandId=${brand.brandId}${brand.tagIds.map((tag: string) => `&tagId=${tag}`).join('')}`,
+    )
+})
+
+journey(
+  'tiles of categories and brands are frosted unless the stored flag is true (SAFE-15, C7; HOME-3)',
+  async ({ wide }) => {
+    const frosted = (tiles: RegExp) =>
+      wide.page
+        .getByRole('region', { name: tiles })
+        .getByRole('link')
+        .first()
+        .locator('> span')
+        .last()
+        .evaluate((label) => getComputedStyle(label).backdropFilter.includes('blur'))
+    await wide.arrive('giftshop1', '/')
+    await see(h1(wide))
+    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(true)
+    await wide.page.evaluate(() => localStorage.setItem('blur-category-images', 'true'))
+    await wide.page.reload()
+    await see(h1(wide))
+    for (const tiles of TILES) await expect.poll(() => frosted(tiles)).toBe(false)
+  },
+)
+
+journey(
+  'brands are nine columns on a wide screen, three and a half in a row on a phone (HOME-4)',
+  async ({ wide, phone }) => {
+    await wide.arrive('giftshop1', '/')
+    const row = ({ page }: Visit) =>
+      page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+    await see(row(wide))
+    const columns = await row(wide).evaluate((list) => getComputedStyle(list).gridTemplateColumns)
+    expect(columns.split(' ')).toHaveLength(9)
+
+    await phone.arrive('giftshop1', '/')
+    await see(row(phone))
+    const perView = await row(phone).evaluate((list) => {
+      const [one, two] = [...list.children].map((item) => item.getBoundingClientRect())
+      return one && two ? list.clientWidth / (two.left - one.left) : 0
+    })
+    expect(perView).toBeGreaterThan(3.3)
+    expect(perView).toBeLessThan(3.7)
+  },
+)
+
+journey(
+  'the row of brands moves on by itself, can be stopped, and stands for who asks for less motion (HOME-4)',
+  async ({ phone }) => {
+    const { page } = phone
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await phone.arrive('giftshop1', '/')
+    const row = page.getByRole('region', { name: 'Onze merken' }).getByRole('list')
+    await row.scrollIntoViewIfNeeded()
+    const place = () => row.evaluate((list) => list.scrollLeft)
+    await see(page.getByRole('button', { name: 'Zet de rij stil' }))
+    await page.clock.runFor(3100)
+    await expect.poll(place).toBeGreaterThan(40)
+
+    await page.getByRole('button', { name: 'Zet de rij stil' }).click()
+    await see(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await gone(page.getByRole('button', { name: 'Laat de rij weer lopen' }))
+  },
+)
+
+const overlay = ({ page }: Visit) => page.getByRole('dialog')
+
+async function firstVisit(visit: Visit, code = 'giftshop1') {
+  await visit.arrive(code, '/')
+  await visit.page.evaluate(() => localStorage.removeItem('welcomeOverlay'))
+  await visit.page.reload()
+  await see(overlay(visit))
+}
+
+journey('welcomes once, with points and date (HOME-5)', async ({ wide }) => {
+  await firstVisit(wide)
+  await see(overlay(wide).getByText(/20 punten/))
+  await see(
+    overlay(wide).getByText(/\d{2} (jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec) \d{4}/),
+  )
+  await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(3)
+  await overlay(wide)
+    .getByRole('button', { name: /cadeau/i })
+    .click()
+  await wide.page.waitForURL((url) => url.pathname === '/products')
+  await expect
+    .poll(() => wide.page.evaluate(() => localStorage.getItem('welcomeOverlay')))
+    .toBe('true')
+  await wide.go('/')
+  await see(h1(wide))
+  await gone(overlay(wide))
+})
+
+journey(
+  'the welcome greets nobody where the voucher has no name (HOME-5)',
+  async ({ wide, shop }) => {
+    for (const [firstName, greeting] of [
+      ['Anna', 'Dag Anna'],
+      ['', null],
+    ] as const) {
+      const { code } = await shop.holder({ firstName })
+      await firstVisit(wide, code)
+      await see(overlay(wide).getByRole('listitem'))
+      await expect
+        .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
+        .toEqual(greeting === null ? [] : [greeting])
+    }
+  },
+)
+
+journey(
+  'whoever has no points is told of none, and of an order only where there is one (HOME-5)',
+  async ({ wide, shop }) => {
+    const spent = /Je punten zijn op/
+    await firstVisit(wide, 'giftshop9')
+    await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(2)
+    await gone(overlay(wide).getByText(spent))
+    await wide.page.keyboard.press('Escape')
+    await see(h1(wide))
+    await gone(wide.page.getByText(/0 punten om weg te geven/))
+    await gone(wide.page.getByRole('region', { name: 'Begin bij je punten' }))
+    await see(wide.page.getByRole('main').getByRole('link', { name: 'Bekijk alle cadeaus' }))
+
+    const gift = await shop.gift({ points: 2 })
+    const { holder } = await sampleOrder(shop, { gifts: [gift] })
+    await firstVisit(wide, holder.code)
+    await see(overlay(wide).getByText(spent))
+  },
+)
+
+journey(
+  'no step of points and no link to gifts by mail leads to an empty list (SAFE-18, B13)',
+  async ({ wide, shop }) => {
+    const { page, arrive } = wide
+    const { code } = await shop.holder({ points: 200 })
+    await arrive(code, '/')
+    const steps = page.getByRole('region', { name: 'Begin bij je punten' }).getByRole('link')
+    await see(steps)
+    const [most] = await shop.sql<{ points: number }[]>`
+      select max(points)::integer as points from offer where channel_id = '1014'`
+    const addresses = await steps.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href')),
+    )
+    expect(addresses).toContain('/products?onlyDigital=true')
+    // 200 points are four steps of 50, and no gift costs more than the first of them.
+    expect(most?.points).toBeLessThanOrEqual(50)
+    expect(addresses.filter((address) => address?.includes('pointsFrom'))).toEqual([
+      '/products?pointsFrom=1&pointsTo=50',
+    ])
+    for (const address of addresses) {
+      await wide.go(address ?? '')
+      await see(page.getByRole('main').getByRole('article'))
+    }
+  },
+)
+
+journey(
+  'the welcome is a dialog: focus goes in, Escape closes (statement 5, HOME-5)',
+  async ({ wide }) => {
+    await firstVisit(wide)
+    await expect
+      .poll(() => overlay(wide).evaluate((dialog) => dialog.contains(document.activeElement)))
+      .toBe(true)
+    await wide.page.keyboard.press('Escape')
+    await gone(overlay(wide))
+    await wide.page.reload()
+    await see(h1(wide))
+    await expect.poll(() => overlay(wide).count()).toBe(0)
+  },
+)
+
+journey(
+  'axe finds nothing on the home page and the welcome, in every theme',
+  async ({ wide, phone }) => {
+    for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
+      await wide.arrive(code, '/')
+      await see(h1(wide))
+      await axeFindsNothing(wide.page)
+    }
+    await firstVisit(phone)
+    await axeFindsNothing(phone.page)
+  },
+)
+
+journey('fits 320 pixels and text of twice the size', async ({ phone }) => {
+  await phone.page.setViewportSize({ width: 320, height: 640 })
+  await phone.arrive('giftshop1', '/')
+  await see(h1(phone))
+  await fitsSideways(phone.page)
+  await enlargeText(phone.page, 200)
+  await fitsSideways(phone.page)
+})

@@ -1,0 +1,59 @@
+import path from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { pages } from '#contract/content/page-table.ts'
+import { loadBackoffice } from '#server/http/backoffice-files.ts'
+import { loadStorefront } from '#server/http/storefront-files.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+/** So much script a page may send in all, brotli. A phone on a slow line takes half a second for 100 KB. */
+const MOST_KB = 110
+const OTHERWISE: Readonly<Record<string, number>> = {
+  '/login': 95,
+  // At its bound: the first file lists all others by their hashes, and those alone are some dozen bytes more or less.
+  // 0.3 KB of it are Trusted Types and what a colleague reads who orders above their limit.
+  '/checkout': MOST_KB + 0.8,
+  // A form of a dozen fields, each checked as it is filled in.
+  '/personal-details': 122,
+}
+
+describe('the script that a page needs', async () => {
+  const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+
+  it.each(pages)('$path stays within its bound (speed: script sent)', ({ path, part, frame }) => {
+    const sent = storefront
+      .needs(part, frame !== 'none')
+      .scripts.map((name) => storefront.files.get(name)?.brotli?.length ?? Infinity)
+    const kb = sent.reduce((sum, bytes) => sum + bytes, 0) / 1024
+    expect(kb).toBeGreaterThan(50)
+    expect(kb).toBeLessThan(OTHERWISE[path] ?? MOST_KB)
+  })
+})
+
+/** At its door, and with the first list behind it. */
+const DESK_DOOR_KB = 100
+const DESK_LIST_KB = 220
+
+describe('the script of the desk', async () => {
+  const desk = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+  const kbOf = (...parts: string[]) => {
+    const names = new Set([...desk.scripts, ...parts.flatMap(desk.scriptsOf)])
+    const bytes = [...names].map((name) => desk.files.get(name)?.brotli?.length ?? Infinity)
+    return bytes.reduce((sum, one) => sum + one, 0) / 1024
+  }
+  const languages = ['dutch', 'english', 'german']
+
+  it.each(languages)('stays within its bounds with %s (speed: script sent)', (language) => {
+    const door = kbOf(`words/door-${language}.ts`)
+    expect(door).toBeGreaterThan(50)
+    expect(door).toBeLessThan(DESK_DOOR_KB)
+    // What all pages say is brought by none of them to the door.
+    const whole = [`words/door-${language}.ts`, `words/${language}.ts`, 'shell/layout/Layout.tsx']
+    for (const page of ['modules/staff/StaffPage.tsx', 'modules/channels/ChannelsPage.tsx']) {
+      const list = kbOf(...whole, page)
+      expect(list).toBeGreaterThan(door + 15)
+      expect(list).toBeLessThan(DESK_LIST_KB)
+    }
+  })
+})

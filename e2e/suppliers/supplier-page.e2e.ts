@@ -1,0 +1,143 @@
+import { expect } from 'vitest'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+async function asked(shop: TestShop) {
+  const gift = (name: string) => shop.gift({ points: 47, inStock: 9, delivery: 'dropship', name })
+  const [kettle, pan] = [await gift('Ketel'), await gift('Pan')]
+  const [supplier] = await shop.sql<{ id: number }[]>`
+    insert into supplier (name, email) values ('Ketelmakers', 'ketels@example.com') returning id`
+  await shop.sql`
+    update brand set supplier_id = ${supplier?.id ?? 0} from product join article on product.id = product_id
+    where brand.id = brand_id and sku = ${kettle.sku}`
+  const { number, holder } = await sampleOrder(shop, { gifts: [kettle, pan] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const [mail] = await shop.sql<{ html: string }[]>`
+    select html from sandbox_mail where recipient = 'ketels@example.com' order by created_at desc limit 1`
+  return { number, holder, link: /(\/supplier\/[\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? '' }
+}
+
+journey(
+  'a supplier ships a part from a link by the keyboard, which its holder and the desk see (DESK-35, DESK-34, DESK-40)',
+  async ({ wide, phone, shop }) => {
+    const { number, holder, link } = await asked(shop)
+    const { page } = phone
+    await page.goto(shop.url + link)
+    await see(page.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
+    await axeFindsNothing(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    // By the keyboard alone, from what was refused and comes back as it was typed.
+    await page.getByRole('checkbox').first().press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('GLS')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('GLS4711')
+    phone.expectComplaint('422')
+    await page.keyboard.press('Enter')
+    await see(page.getByText('Kies minstens één regel.'))
+    const isFocused = (element: Element) => element === document.activeElement
+    await expect.poll(() => page.getByRole('checkbox').first().evaluate(isFocused)).toBe(true)
+    expect(await page.getByLabel('Volgcode').inputValue()).toBe('GLS4711')
+    await axeFindsNothing(page)
+    await fitsSideways(page)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await see(page.getByRole('status'))
+    await axeFindsNothing(page)
+    await phone.arrive(holder.code, `/orders/${number}`)
+    await see(page.getByText('Deels onderweg'))
+
+    const fulfilment = await deskGuest(shop, 'fulfilment')
+    await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
+    wide.expectComplaint('401')
+    const desk = wide.page
+    await enterDesk(wide, 'nl', '/desk/parcels', fulfilment)
+    await see(desk.getByRole('link', { name: 'GLS4711' }))
+    await axeFindsNothing(desk)
+    await desk.getByRole('link', { name: 'GLS4711' }).click()
+    await see(desk.getByText('Leverancier verstuurde'))
+    await see(desk.getByText('Deels verstuurd').first())
+    const purchase = desk.getByRole('link', { name: `${number}-P1` })
+    expect(await purchase.getAttribute('href')).toBe(`/desk/purchase-orders/${number}-P1`)
+    await axeFindsNothing(desk)
+    await wide.go('/desk/suppliers')
+    await desk.getByRole('link', { name: 'Ketelmakers' }).click()
+    await see(desk.getByText(`${number}-P1`))
+    await axeFindsNothing(desk)
+    // As the supplier sees it, and nothing to be answered.
+    // A page that is opened begins empty, where nothing is remembered.
+    wide.expectComplaint("'localStorage'")
+    const [shown] = await Promise.all([
+      wide.context.waitForEvent('page'),
+      desk
+        .getByRole('link', { name: `Bekijk zoals de leverancier het ziet: ${number}-P1` })
+        .click(),
+    ])
+    const seen = shown.frameLocator('iframe')
+    await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
+    await see(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
+    expect(await seen.getByRole('button', { name: 'Dit is verstuurd' }).isDisabled()).toBe(true)
+    // Beside the desk, at an address of its own there; the desk stays where it was.
+    expect(new URL(shown.url()).pathname).toBe(`/desk/purchase-orders/${number}-P1`)
+    await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
+    expect(desk.url()).toContain('/desk/suppliers/')
+    await axeFindsNothing(shown)
+    // What it typed wrong is mended beside it: what was refused says where, and stays as it was typed.
+    await shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4711' }).press('Enter')
+    await shown.getByLabel('Volgcode').fill('GLS4710')
+    await shown.getByLabel('Vervoerder').fill(' ')
+    wide.expectComplaint('400')
+    await shown.getByRole('button', { name: 'Bewaren' }).press('Enter')
+    await expect.poll(() => shown.getByLabel('Vervoerder').evaluate(isFocused)).toBe(true)
+    expect(await shown.getByLabel('Vervoerder').getAttribute('aria-invalid')).toBe('true')
+    await axeFindsNothing(shown)
+    await shown.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(shown)
+    await shown.reload()
+    expect(await shown.getByLabel('Volgcode').inputValue()).toBe('GLS4710')
+    await shown.getByLabel('Vervoerder').fill('UPS')
+    await shown.getByRole('button', { name: 'Bewaren' }).press('Enter')
+    await see(shown.getByRole('status').filter({ hasText: 'Het is verbeterd.' }))
+    await see(seen.getByText('UPS GLS4710'))
+    await see(shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+
+    // Who is asked by files sees no page, and what was typed in its place is mended just the same.
+    await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
+    await desk.reload()
+    await see(desk.getByText('GLS4710'))
+    await axeFindsNothing(desk)
+    await desk
+      .getByRole('link', { name: `Verbeter wat er is ingevuld: ${number}-P1` })
+      .press('Enter')
+    await see(desk.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+
+    await page.goto(shop.url + link)
+    await page.getByRole('textbox', { name: 'Vervoerder' }).fill('GLS')
+    await page.getByRole('textbox', { name: 'Volgcode' }).fill('GLS4712')
+    await page.getByRole('button', { name: 'Dit is verstuurd' }).click()
+    await see(page.getByText('Alles is beantwoord.', { exact: false }))
+    // A code that was wrong, by the keyboard.
+    await page.getByText('wijzigen: GLS4712').press('Enter')
+    const mended = page.getByRole('form', { name: /GLS4712/ })
+    await mended.getByLabel('Volgcode').fill('GLS4713')
+    await axeFindsNothing(page)
+    await fitsSideways(page)
+    await mended.getByRole('button', { name: 'Wijzig dit pakket' }).press('Enter')
+    await see(page.getByText('GLS GLS4713'))
+  },
+)

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { fitsSideways, WIDE } from '#e2e/support/browser-test.ts'
+import { agree, readyHolder } from '#e2e/support/order-steps.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+import { enlargeText } from '#e2e/support/enlarge-text.ts'
+
+const NARROW = { width: 320, height: 640 }
+const HALF = { width: 640, height: 640 }
+
+/** Of every channel its own colours, words and rules; `due` where points are sold. */
+export const CHANNELS = [
+  { channel: '1014', host: '127.0.0.1', language: 'nl', due: true, brings: true },
+  { channel: '2001', host: 'noordzee.localhost', language: 'en', due: false, brings: false },
+  { channel: '2002', host: 'alpenwerk.localhost', language: 'de', due: true, brings: true },
+]
+export type Condition = 'monta' | 'dropship' | 'digital'
+
+/** As it stands now: for axe, in a narrow window, and with text of twice the size. */
+export async function everybodyCanUse(page: Page) {
+  await axeFindsNothing(page)
+  await page.setViewportSize(NARROW)
+  await fitsSideways(page)
+  await page.setViewportSize(HALF)
+  const twice = await enlargeText(page, 200)
+  await fitsSideways(page)
+  await twice.undo()
+  await page.setViewportSize(WIDE)
+}
+
+export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+export const form = (page: Page) => page.getByRole('main').locator('form')
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const times = (page: Page) => page.getByRole('radio', { name: /09:00/ })
+export const ways = (page: Page) => page.getByRole('main').getByRole('radio')
+
+export async function choose(page: Page, brings: boolean) {
+  if (brings) await times(page).check()
+  await agree(page)
+}
+
+/** A holder with one gift of each kind; where points are sold two of them are due. */
+export const readyOn = (
+  shop: TestShop,
+  { channel, language }: Pick<(typeof CHANNELS)[number], 'channel' | 'language'>,
+  points = 9,
+) => readyHolder(shop, { channel, points, gifts, language })
+
+const gifts: { delivery: Condition; points: number }[] = [
+  { delivery: 'monta', points: 5 },
+  { delivery: 'dropship', points: 2 },
+  { delivery: 'digital', points: 2 },
+]

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { withinSeconds } from '#server/testing/within-seconds.ts'
+
+type Finding = { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] }
+
+let source: Promise<string> | undefined
+
+/**
+ * Named, because what axe runs by itself leaves out rules of its own choice: that the name of a control holds the
+ * words that stand on it (WCAG 2.5.3) is one of them.
+ */
+const RULES = {
+  runOnly: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  },
+  rules: { 'label-content-name-mismatch': { enabled: true } },
+}
+
+/**
+ * Two thirds of axe's time go into what is judged by looks alone: colours, places, sizes. Of a page that looks the same
+ * but for its words, in another language or in the next journey, that is known already.
+ */
+const BY_LOOKS = {
+  'color-contrast': { enabled: false },
+  'link-in-text-block': { enabled: false },
+  'target-size': { enabled: false },
+}
+const faultless = new Set<string>()
+
+/** axe finds nothing on the page as it stands, by the rules of WCAG 2.0 to 2.2, A and AA, and best practice. */
+export async function axeFindsNothing(page: Page, within?: string) {
+  source ??= readFile(path.join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(await source)
+  // A page that has no title yet is still on its way; one that has none at all is told so by axe.
+  await withinSeconds(5, async () => (await page.locator('h1').count()) > 0)
+  await page.evaluate(comeToRest)
+  const looks = createHash('sha256')
+    .update(await page.evaluate(looksOf, within ?? 'html'))
+    .digest('base64')
+  const rules = faultless.has(looks) ? { ...RULES.rules, ...BY_LOOKS } : RULES.rules
+  const findings = await page.evaluate(
+    async ([selector, rules]) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: unknown, options: unknown): Promise<{ violations: Finding[] }> }
+      }
+      const options = { ...rules, resultTypes: ['violations'] }
+      const { violations } = await axe.run(selector ?? document, options)
+      return violations
+    },
+    [within, { ...RULES, rules }] as const,
+  )
+  expect(
+    findings.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+    })),
+  ).toEqual([])
+  faultless.add(looks)
+}
+
+/** All that decides how the page looks but its words, its numbers and its pictures. */
+function looksOf(selector: string): string {
+  const WORDS =
+    /^(id|for|name|value|title|alt|lang|placeholder|href|src|srcset|content|datetime|aria-(label|labelledby|describedby|controls|owns|details|valuetext|description))$/
+  const elements = [...document.querySelectorAll(`${selector}, ${selector} *`)].map((element) => {
+    const style = getComputedStyle(element)
+    return [
+      element.tagName,
+      ...[...element.attributes].map(({ name, value }) => (WORDS.test(name) ? name : name + value)),
+      [...element.childNodes].map(({ nodeType }) => nodeType).join(''),
+      // As they are at this moment: under the pointer, in the dark, in the colours of a channel.
+      style.color,
+      style.backgroundColor,
+      style.backgroundImage,
+      style.fontSize,
+      style.fontWeight,
+      style.opacity,
+      style.display,
+      style.visibility,
+    ]
+  })
+  return JSON.stringify([innerWidth, innerHeight, elements])
+}
+
+/** What was asked for is painted, and no colour is on its way to another: in between nothing has the contrast it will have. */
+async function comeToRest() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  await frame()
+  await frame()
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(moving.map((one) => one.finished))
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+
+import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import { type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+
+/** What follows an answer is drawn by then, or asks for the next one. */
+export const DRAWN_MS = 100
+
+export const everybody: Staff = {
+  id: '',
+  email: '',
+  name: '',
+  role: 'owner',
+  language: 'en',
+  language_chosen: true,
+  channels: [],
+  permissions: permissionsOf('owner'),
+  needs_second_factor: false,
+}
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'
+
+/** One of each, under names as long as they come, so that there is a row to walk to. */
+export async function fillDesk(owner: DeskGuest) {
+  const made = async (path: string, input: object) =>
+    jsonOf<{ id: string }>(await owner.ask('POST', `/desk/api${path}`, input))
+  const employer = await made('/employers', { name: LONG })
+  const campaign = await made('/campaigns', {
+    employer: employer.id,
+    channel: '1014',
+    name: LONG,
+  })
+  await made('/batches', {
+    channel: '1014',
+    points: 12,
+    count: 2,
+    campaign: campaign.id,
+    note: LONG,
+    recipients: [{ name: LONG }, { name: 'Vera Visser' }],
+  })
+  await made('/releases', { name: LONG })
+  await made('/suppliers', {
+    name: LONG,
+    email: 'muetzen@example.com',
+    language: 'de',
+    way: 'mail',
+    remind_days: 3,
+    brands: [],
+  })
+  const { id } = await made('/webhooks', {
+    name: LONG,
+    url: 'https://example.com/a-place-with-quite-a-long-name',
+    kinds: ['order.placed'],
+    channels: [],
+  })
+  await made(`/webhooks/${id}/test`, {})
+  await made('/retention/runs', { channel: '1014' })
+}
+
+/** What is wider than the window it stands in, or cut off by it, in letters of this size. */
+export async function tooWideAt(page: Page, letters: string): Promise<string[]> {
+  return page.evaluate((letters) => {
+    document.documentElement.style.fontSize = letters
+    const wide = [...document.querySelectorAll('html, main, dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((part) => `${part.localName} ${part.scrollWidth} in ${part.clientWidth} ${letters}`)
+    document.documentElement.style.fontSize = ''
+    return wide
+  }, letters)
+}
+
+/** Without loading all of it again: as a link would. What stands stays until this page can be drawn. */
+export async function walkTo(page: Page, path: string) {
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.locator(`main[data-drawn="${path}"]`).waitFor({ state: 'attached' })
+}
+
+/** Of one of a list's rows where the address names one; null where there is none to be seen. */
+export async function addressOf(page: Page, who: Staff, path: string): Promise<string | null> {
+  let address = path
+  while (address.includes('/:')) {
+    const place = address.slice(0, address.indexOf('/:'))
+    const list = findPage(place)?.page
+    if (!list) return null
+    if (!mayOpen(list, who)) return address.replace(/:\w+/g, '1')
+    await walkTo(page, place)
+    const row = page.locator(`[data-row-link][href^="${place}/"]`).first()
+    // A row is seen as soon as it is there; that there is none is known once no list of the page is awaited.
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+    const leadsTo = (await row.count()) > 0 ? await row.getAttribute('href') : null
+    const name = leadsTo && /^[^/?]+/.exec(leadsTo.slice(place.length + 1))
+    if (!name) return null
+    address = address.replace(/:\w+/, name[0])
+  }
+  return address
+}

@@ -1,0 +1,133 @@
+import { see, type Visit } from '#e2e/support/browser-test.ts'
+import { GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
+
+export type DeskLanguage = 'nl' | 'en'
+/**
+ * Journeys of the desk are walked in Dutch. `npm run test:long` walks them in English; that no page says a word of
+ * another language is `all-pages.e2e.ts`.
+ */
+export const DESK_LANGUAGES: readonly DeskLanguage[] = [THOROUGH ? 'en' : 'nl']
+/** What no word of the desk decides is walked in one language: other widths, the dark, large text, somebody else's eyes. */
+export const SHAPES_IN = 'nl'
+
+/** What journeys look for on the pages, as the two languages say it. */
+export const DESK_WORDS = {
+  nl: {
+    signIn: 'Inloggen',
+    wrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
+    mail: 'E-mail',
+    password: 'Wachtwoord',
+    code: /Code uit je app/,
+    staff: 'Medewerkers',
+    today: 'Vandaag',
+    signOut: 'Uitloggen',
+    name: 'Naam',
+    audit: 'Logboek',
+    foundNothing: 'Niets gevonden.',
+    columns: 'Kolommen',
+    next: 'Volgende',
+    keys: 'Toetsen',
+    selection: 'Selectie',
+    select: (name: string) => `${name} kiezen`,
+    save: 'Bewaren',
+    discard: 'Weggooien',
+    signInAgain: 'Opnieuw inloggen',
+    passwordOf: (mail: string) => `Wachtwoord van ${mail}`,
+    makeFile: 'Bestand maken',
+    cancelWork: 'Afbreken',
+    cancelled: 'afgebroken',
+    workDone: 'klaar',
+    auditFile: 'Logboek als bestand',
+    longWork: 'Lang werk',
+    byCompany: (name: string) => `Inloggen met ${name}`,
+    oneMoment: 'Een ogenblik …',
+    notInvited: /niet uitgenodigd/,
+    isHereToo: (name: string) => `${name} is hier ook`,
+    changedBy: (name: string) => `Zojuist gewijzigd door ${name}.`,
+    show: 'Tonen',
+    openElsewhere: 'Open in een ander tabblad van je',
+  },
+  en: {
+    signIn: 'Sign in',
+    wrong: 'That did not fit: look at the address, the password and the code again.',
+    mail: 'Email',
+    password: 'Password',
+    code: /Code from your app/,
+    staff: 'Staff',
+    today: 'Today',
+    signOut: 'Sign out',
+    name: 'Name',
+    audit: 'Audit',
+    foundNothing: 'Nothing found.',
+    columns: 'Columns',
+    next: 'Next',
+    keys: 'Keys',
+    selection: 'Selection',
+    select: (name: string) => `Select ${name}`,
+    save: 'Save',
+    discard: 'Throw away',
+    signInAgain: 'Sign in again',
+    passwordOf: (mail: string) => `Password of ${mail}`,
+    makeFile: 'Make a file',
+    cancelWork: 'Cancel',
+    cancelled: 'cancelled',
+    workDone: 'done',
+    auditFile: 'Audit as a file',
+    longWork: 'Long work',
+    byCompany: (name: string) => `Sign in with ${name}`,
+    oneMoment: 'One moment …',
+    notInvited: /not invited here/,
+    isHereToo: (name: string) => `${name} is here, too`,
+    changedBy: (name: string) => `Changed by ${name} just now.`,
+    show: 'Show',
+    openElsewhere: 'Open in another tab of yours',
+  },
+} as const
+
+/** Types what opens the door, and knocks. */
+export async function knock(
+  { page }: Visit,
+  language: DeskLanguage,
+  { email, password = GUEST_PASSWORD, totp = '' }: Comer,
+) {
+  const words = DESK_WORDS[language]
+  await page.getByLabel(words.mail).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByLabel(words.code).fill(totp)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+}
+
+type Comer = { email: string; password?: string; totp?: string }
+
+/** In at an address of the desk, which is asked for first and shown afterwards: by the door. */
+export async function enterByDoor(visit: Visit, language: DeskLanguage, path: string, who: Comer) {
+  await speak(visit, language)
+  await visit.go(path)
+  await knock(visit, language, who)
+  await see(visit.page.getByRole('navigation').first())
+}
+
+/** At an address of the desk as somebody who has been let in already: for journeys that begin further on. */
+export async function enterDesk(
+  visit: Visit,
+  language: DeskLanguage,
+  path: string,
+  { email, password = GUEST_PASSWORD, totp = '' }: Comer,
+) {
+  await speak(visit, language)
+  const answer = await visit.context.request.post(visit.url('/desk/api/session'), {
+    headers: { 'x-desk': '1' },
+    data: { email, password, totp },
+  })
+  if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`)
+  await visit.go(path)
+  await see(visit.page.getByRole('navigation').first())
+}
+
+const speak = ({ context }: Visit, language: DeskLanguage) =>
+  context.addInitScript((language) => {
+    if (localStorage.getItem('desk.language') === null) {
+      localStorage.setItem('desk.language', language)
+    }
+  }, language)

@@ -1,0 +1,276 @@
+import path from 'node:path'
+
+import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { expect, inject, type RunnerTestCase, test as base } from 'vitest'
+
+import { watchTraffic } from '#e2e/support/network-idle.ts'
+import { launch } from '#e2e/support/browser.ts'
+import { loadBackoffice } from '#server/http/backoffice-files.ts'
+import { loadStorefront } from '#server/http/storefront-files.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** The two widths at which everything is looked at. */
+export const WIDE = { width: 1280, height: 900 }
+export const PHONE = { width: 375, height: 720 }
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** An address of the shop, on the host of a channel when one is named. */
+  url: (path: string, host?: string) => string
+  go: (path: string, host?: string) => Promise<void>
+  /** Through the login page's own form. */
+  logIn: (code: string, options?: { host?: string }) => Promise<void>
+  /** As logged in already, without the page: for journeys that begin further on. */
+  arrive: (
+    code: string,
+    path?: string,
+    options?: { language?: string; host?: string },
+  ) => Promise<void>
+  /** Complaints of the page that a test expects, each as a part of its text. */
+  expectComplaint: (part: string) => void
+}
+
+type Journey = {
+  shop: TestShop
+  browser: Browser
+  wide: Visit
+  phone: Visit
+  /** As wide, on a machine whose clock is not that of the channel. */
+  abroad: Visit
+}
+
+/**
+ * A journey of a holder through the real pages: a shop of its own with a database of its own for each file, a
+ * browser for all files of a worker, and for each test a fresh visit, at 1280 (wide) or at 375 (phone). A page that
+ * logs an error or throws fails its test.
+ */
+// oxlint-disable no-empty-pattern
+export const journey = base.extend<Journey>({
+  shop: [
+    async ({}, use) => {
+      const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+      const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+      const shop = await testShop({ storefront, backoffice })
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'file' },
+  ],
+  browser: [
+    async ({}, use) => {
+      const browser = await launch(inject('browser'))
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  wide: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: WIDE }, use),
+  phone: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: PHONE }, use),
+  abroad: async ({ shop, browser, task }, use) =>
+    visiting({ browser, shop, task, viewport: WIDE, timezoneId: 'UTC' }, use),
+})
+
+/** A day that ends while a test runs takes with it the windows that were offered on it. */
+const LONGER_THAN_A_TEST_MS = 5 * 60_000
+
+function notAcrossMidnight({ clock }: TestShop) {
+  const dayOf = (ms: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(ms)
+  const now = clock.now().getTime()
+  if (dayOf(now) !== dayOf(now + LONGER_THAN_A_TEST_MS)) clock.advance(LONGER_THAN_A_TEST_MS)
+}
+
+type Visiting = {
+  browser: Browser
+  shop: TestShop
+  task: RunnerTestCase
+  viewport: typeof WIDE
+  timezoneId?: string
+}
+
+async function visiting(
+  { browser, shop, task, viewport, timezoneId = 'Europe/Amsterdam' }: Visiting,
+  use: (visit: Visit) => Promise<void>,
+) {
+  notAcrossMidnight(shop)
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: viewport === PHONE,
+    locale: 'nl-NL',
+    timezoneId,
+    reducedMotion: 'reduce',
+  })
+  watchTraffic(context)
+  context.setDefaultTimeout(60_000 * SLOWED)
+  if (SLOWED > 1) context.on('page', (page) => void slowDown(context, page))
+  const complaints: string[] = []
+  const expected: string[] = []
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const page = await context.newPage()
+  await use(visitWith(page, context, shop, expected))
+  if (task.result?.state === 'fail') await tellWhatIsShown(context, complaints)
+  await context.close()
+  expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
+}
+
+const TOLD_CHARACTERS = 6000
+
+/** A journey may fail on a machine that nobody can look at: what its pages show goes into the log. */
+async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
+  for (const page of context.pages()) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 10_000 })
+      .catch((error: unknown) => String(error))
+    process.stdout.write(`${page.url()} shows\n${shown.slice(0, TOLD_CHARACTERS)}\n`)
+  }
+  for (const complaint of complaints) process.stdout.write(`The page complained: ${complaint}\n`)
+}
+
+/**
+ * `JOURNEYS_SLOWED=4` finds the tests that rely on a quick machine: a page that is this many times slower, each
+ * of its answers late. What reads a page once, before it has come to rest, fails here every time, not now and then.
+ */
+const SLOWED = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
+const LATENCY_MS = 150
+
+async function slowDown(context: BrowserContext, page: Page) {
+  try {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS * SLOWED,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  } catch {
+    // A window that closed at once needs no slowing.
+  }
+}
+
+function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected: string[]): Visit {
+  const url: Visit['url'] = (path, host) =>
+    (host ? shop.url.replace('127.0.0.1', host) : shop.url) + path
+  const go: Visit['go'] = async (path, host) => {
+    await page.goto(url(path, host))
+  }
+  return {
+    page,
+    context,
+    url,
+    go,
+    logIn: async (code, { host } = {}) => {
+      await go('/login', host)
+      await typeCode(page, code)
+      await page.getByRole('button', { name: /cadeaus|gifts|Geschenk|cadeaux/i }).click()
+      await page.waitForURL((address) => address.pathname !== '/login')
+    },
+    arrive: async (code, path = '/', { language = 'nl', host } = {}) => {
+      const holder = await shop.logIn(code)
+      const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } =
+        holder.logIn
+      await go('/health/live', host)
+      await page.evaluate(
+        (stored) => {
+          for (const [name, value] of Object.entries(stored.session)) {
+            sessionStorage.setItem(name, value)
+          }
+          for (const [name, value] of Object.entries(stored.local))
+            localStorage.setItem(name, value)
+        },
+        {
+          session: {
+            token: wt,
+            cart_guid: shopping_cart_guid,
+            encrypted_code: shop.shop.voucherKeys.wireHash(code),
+            customerInfo: JSON.stringify({ first_name: shoppingcart.first_name, salutation: '' }),
+            employeeInfo: JSON.stringify({
+              shopping_cart_guid,
+              sales_channel,
+              corporate_identity,
+              shoppingcart,
+            }),
+          },
+          local: {
+            language,
+            wt,
+            cookieConsent: 'necessary',
+            welcomeOverlay: 'true',
+            'blur-category-images': String(corporate_identity.blur_category_images),
+          },
+        },
+      )
+      await go(path, host)
+    },
+    expectComplaint: (part) => void expected.push(part),
+  }
+}
+
+/** Into the three boxes as fingers do: the focus has to move on by itself. */
+export async function typeCode(page: Page, code: string) {
+  await page.getByRole('textbox').first().focus()
+  await page.keyboard.type(code)
+}
+
+/** What a browser was shown it may show again for some seconds, as any cache: from here on it asks for all anew. */
+export async function forgetShown(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+}
+
+/** There, and to be seen. */
+export async function see(locator: Locator) {
+  await locator.first().waitFor({ state: 'visible' })
+}
+
+export async function gone(locator: Locator) {
+  await locator.first().waitFor({ state: 'hidden' })
+}
+
+/** What the one polite live region says, once it says this. */
+export async function hears(page: Page, text: string | RegExp) {
+  await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' })
+}
+
+/** Everything that the live region says from the next page on, however soon it is silent again. */
+export async function allHeard(page: Page): Promise<string[]> {
+  const heard: string[] = []
+  await page.exposeFunction('hearsSentence', (sentence: string) => void heard.push(sentence))
+  await page.addInitScript(() => {
+    const said = (node: Node) => node.parentElement?.matches('[data-announcer]') && node.textContent
+    new MutationObserver((changes) => {
+      const hears: unknown = Reflect.get(window, 'hearsSentence')
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (said(node) && typeof hears === 'function') hears(node.textContent)
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return heard
+}
+
+/** No sideways scroll, at this width or any other. */
+export async function fitsSideways(page: Page) {
+  const wider = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  await expect.poll(wider, { message: 'the page is wider than the window' }).toBeLessThanOrEqual(0)
+}
+
+/** At twice the text: what stands around this page is looked at elsewhere. */
+export async function mainFits(page: Page) {
+  const main = page.getByRole('main')
+  await expect
+    .poll(() => main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { german } from '#backoffice/i18n/de/backoffice.ts'
+
+const DICTIONARIES: Record<'nl' | 'en' | 'de', Record<string, string>> = {
+  nl: dutch,
+  en: english,
+  de: german,
+}
+type Spoken = keyof typeof DICTIONARIES
+
+const sentencesOf = (dictionary: Record<string, string>) =>
+  Object.values(dictionary).flatMap((text) => text.split('|'))
+
+/** Sentences of the other languages that this one does not say as well: whatever of them is seen was left as it was. */
+function foreignTo(language: Spoken): Set<string> {
+  const spoken = new Set(sentencesOf(DICTIONARIES[language]))
+  const others = Object.values(DICTIONARIES).filter((one) => one !== DICTIONARIES[language])
+  return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !spoken.has(text)))
+}
+
+/** Nothing on the desk's page as it stands is a sentence of another language. */
+export async function readsOnly(page: Page, language: Spoken, place: string) {
+  const foreign = foreignTo(language)
+  const texts = await page.evaluate(textsShown)
+  expect({ place, foreign: texts.filter((text) => foreign.has(text)) }).toEqual({
+    place,
+    foreign: [],
+  })
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+}
+
+function textsShown(): string[] {
+  const all: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // What holders read stands here in all their languages.
+    if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
+    all.push(node.textContent?.trim() ?? '')
+  }
+  const named = document.querySelectorAll('[aria-label], [placeholder], [title]')
+  for (const element of named) {
+    for (const name of ['aria-label', 'placeholder', 'title']) {
+      all.push(element.getAttribute(name) ?? '')
+    }
+  }
+  // Programs have names for it, which stand above it and label its fields.
+  const headings = document.querySelectorAll('h3, section:has(h3) > h2')
+  const names = new Set([...headings].map(({ textContent }) => textContent.trim()))
+  return all.filter((text) => !names.has(text))
+}

@@ -1,0 +1,156 @@
+import type { Locator, Page } from 'playwright-core'
+
+import { see, type Visit } from '#e2e/support/browser-test.ts'
+import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import type { WarehouseOrder } from '#server/platform/services/service-ports.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+
+type Condition = 'monta' | 'dropship' | 'digital'
+
+/** A holder whose basket and details are done: what is left is the delivery and the order. */
+export async function readyHolder(
+  shop: TestShop,
+  {
+    channel = '1014',
+    points = 20,
+    gifts = [{ delivery: 'monta', points: 5 }],
+    person = {},
+    language = 'nl',
+  }: {
+    channel?: string
+    points?: number
+    gifts?: {
+      delivery: Condition
+      points: number
+      name?: string
+      variant?: string
+      inStock?: number
+    }[]
+    person?: Partial<Record<keyof typeof someone, string>>
+    language?: string
+  } = {},
+): Promise<TestHolder & { email: string }> {
+  const holder = await shop.holder({ channel, points })
+  for (const gift of gifts) {
+    const { spliId } = await shop.gift({ name: `Gift by ${gift.delivery}`, ...gift, channel })
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  }
+  const email = `anna.${holder.voucherId}@example.com`
+  await holder.done('saveAddress', {
+    ...someone,
+    contact_email: email,
+    ...person,
+    address_confirmed: true,
+    direct_delivery_consent: true,
+    language,
+  })
+  return { ...holder, email }
+}
+
+export const due = { points: 3, gifts: [{ delivery: 'monta' as const, points: 5 }] }
+
+/** One of the windows at the door. */
+export async function chooseTime(page: Page, name: RegExp = /09:00/) {
+  await page.getByRole('radio', { name }).check()
+}
+
+export async function chooseWay(page: Page, way: 'home' | 'pickup') {
+  await page
+    .getByRole('radio', { name: way === 'home' ? 'Thuis bezorgen' : /Ophalen bij een afhaalpunt/ })
+    .check()
+}
+
+/** The point of that number, counted from the nearest; answers whose it is, as it was offered. */
+export async function choosePoint(where: Page | Locator, number: number): Promise<string> {
+  const point = where.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
+  await point.getByRole('radio').check()
+  const [company = ''] = (await point.innerText()).split('\n')
+  return company.replace(/^\d+\. /, '')
+}
+
+export async function agree(page: Page) {
+  await page.getByRole('checkbox').check()
+}
+
+export const orderButton = (page: Page) =>
+  page.getByRole('button', {
+    name: /^(Bestellen|Place order|Commander|Bestellen en betalen|Order and pay|Zahlungspflichtig bestellen|Commande avec obligation de paiement)$/,
+  })
+
+/** From the checkout to the provider's page. */
+export async function goToPayment(page: Page) {
+  await orderButton(page).click()
+  await page.getByRole('button', { name: /betaalpagina|payment page|Zahlungsseite/ }).click()
+  await page.waitForURL(/\/sandbox\/payments\//)
+}
+
+export async function arriveDue(visit: Visit, shop: TestShop) {
+  const holder = await readyHolder(shop, due)
+  await visit.arrive(holder.code, '/checkout')
+  await chooseTime(visit.page)
+  await agree(visit.page)
+  return holder
+}
+
+/** What happens on the provider's page. */
+export async function pay(page: Page, end: 'Paid' | 'Canceled' | 'Failed' | 'Expired' | 'Open') {
+  await page.getByRole('button', { name: end, exact: true }).click()
+}
+
+/** The number that the confirmation names. */
+export async function confirmedNumber(page: Page): Promise<string> {
+  const line = page.getByText(/Je bestelnummer is|Your order number is|Deine Bestellnummer ist/)
+  await see(line)
+  return /(\d{4,})/.exec(await line.first().innerText())?.[1] ?? ''
+}
+
+export async function confirmationMails(shop: TestShop, email: string) {
+  await shop.shop.jobs.drain()
+  const { mailer } = shop.shop.ports
+  if (!isSandboxMailer(mailer)) throw new Error('mails leave this shop')
+  return mailer.all(email)
+}
+
+/** What the warehouse was told, once the undo window has closed. */
+export async function warehouseOrder(shop: TestShop, number: string) {
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const [row] = await shop.sql<{ content: WarehouseOrder }[]>`
+    select content from sandbox_warehouse_order where order_number = ${number}`
+  if (!row) throw new Error(`the warehouse knows no order ${number}`)
+  return row.content
+}
+
+/** How the books stand for one holder: nothing may be made, paid or mailed twice. */
+export async function booksOf(shop: TestShop, holder: TestHolder) {
+  const [row] = await shop.sql<
+    { orders: number; payments: number; refunds: number; available: number; reserved: number }[]
+  >`
+    select purse.available, purse.reserved,
+      (select count(*)::integer from orders where orders.voucher_id = purse.voucher_id) as orders,
+      (select count(*)::integer from payment where payment.voucher_id = purse.voucher_id) as payments,
+      (select count(*)::integer from refund join payment on payment.key = payment_key
+        where payment.voucher_id = purse.voucher_id) as refunds
+    from purse where voucher_id = ${holder.voucherId}`
+  return row
+}
+
+export const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
+
+/** As if the editors had not written these, in any language; answers what writes them back. */
+export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
+  const tellChannels = async () => {
+    await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
+    await shop.shop.news.poll()
+  }
+  const kept = await shop.sql`
+    delete from content where path = ${path} and key in ${shop.sql(keys)} returning *`
+  if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
+  await tellChannels()
+  return async () => {
+    await shop.sql`insert into content ${shop.sql(kept.map(({ sought: _made, ...row }) => row))}`
+    await tellChannels()
+  }
+}

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+
+import type { Visit } from '#e2e/support/browser-test.ts'
+import { booksOf, confirmationMails } from '#e2e/support/order-steps.ts'
+import type { TestHolder, TestShop } from '#server/testing/test-shop.ts'
+
+export const paymentId = (page: Visit['page']) =>
+  page.evaluate(() => sessionStorage.getItem('paymentId'))
+export const idInAddress = (page: Visit['page']) => page.url().split('/').at(-1) ?? ''
+
+/** Paid where the money is, without a word of it to the shop. */
+export const paidQuietly = (shop: TestShop, id: string) =>
+  shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
+
+export const webhook = (shop: TestShop, id: string) =>
+  shop.request('/webhooks/mollie', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `id=${id}`,
+  })
+
+/** The gift of five points makes room for four of one: a point is due instead of two. */
+export async function leaveFiveEurosDue(shop: TestShop, holder: TestHolder) {
+  const { spliId } = await shop.gift({ points: 1 })
+  const { response } = await holder.done('readCart', {})
+  await holder.done('changeCart', {
+    shopping_cart_item: response.shopping_cart_items[0]?.id ?? '',
+    quantity: 0,
+  })
+  await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
+}
+
+/** Whatever happened on the way: one order, nothing reserved, one confirmation. */
+export async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
+  await expect
+    .poll(() => booksOf(shop, holder))
+    .toMatchObject({
+      orders: 1,
+      refunds: 0,
+      available: 0,
+      reserved: 0,
+    })
+  expect(await confirmationMails(shop, holder.email)).toHaveLength(1)
+}

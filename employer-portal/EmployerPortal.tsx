@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+import {
+  beginAnew,
+  followSession,
+  sessionHasEnded,
+  signedInAgain,
+} from '#backoffice/kit/api/staff-session.ts'
+import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
+import { attemptAt, employersDoor } from '#employer-portal/sign-in/employer-sign-in.ts'
+import { EmployerWords, useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
+import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
+import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
+import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import type { Who } from '#contract/employers/sign-in.employer.ts'
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#backoffice/kit/sign-in/ForgotPassword.tsx')).ForgotPassword,
+}))
+const EmployerFrame = lazy(async () => ({
+  default: (await import('#employer-portal/EmployerLayout.tsx')).EmployerFrame,
+}))
+const EmployerInvitation = lazy(async () => ({
+  default: (await import('#employer-portal/sign-in/EmployerInvitation.tsx')).EmployerInvitation,
+}))
+
+/** The employer's door, or what stands behind it. */
+export function EmployerDoor() {
+  return (
+    <Suspense>
+      <EmployerWords>
+        <Door />
+      </EmployerWords>
+    </Suspense>
+  )
+}
+
+function Door() {
+  const { pathname } = usePlace()
+  const who = useQuery(whoQuery)
+  const queries = useQueryClient()
+  const { language, speak } = useDeskLanguage()
+  const ended = useSyncExternalStore(followSession, sessionHasEnded)
+
+  const inPageLanguage = (who: Who) =>
+    withPageLanguage(who, language, () => callPlainly('changeLanguage', { language }))
+
+  async function enter(who: Who) {
+    const next = inPageLanguage(who)
+    await speak(next.language)
+    beginAnew()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
+    queries.setQueryData(whoQuery.queryKey, next)
+  }
+
+  if (pathname === '/employer/forgot') {
+    return <ForgotPassword home="/employer" ask={(input) => callPlainly('forgotPassword', input)} />
+  }
+  if (pathname === '/employer/invitation' || pathname === '/employer/reset') {
+    return (
+      <EmployerInvitation
+        by={pathname === '/employer/reset' ? 'resetPassword' : 'acceptInvitation'}
+        onIn={(next) => void enter(next)}
+      />
+    )
+  }
+  if (who.data === undefined) {
+    return who.isError ? <Trouble error={who.error} again={() => void who.refetch()} /> : null
+  }
+  if (!who.data) return <SignIn onIn={(next) => void enter(next)} />
+  return (
+    <>
+      {ended ? (
+        <SignIn
+          known={who.data}
+          onIn={(next) => {
+            queries.setQueryData(whoQuery.queryKey, inPageLanguage(next))
+            signedInAgain()
+          }}
+        />
+      ) : null}
+      {/* What is typed there stays. */}
+      <div hidden={ended}>
+        <EmployerFrame who={who.data} />
+      </div>
+    </>
+  )
+}
+
+function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
+  const say = useEmployerSay()
+  return (
+    <DoorPage title={say('title')} words={say('forEmployers')}>
+      {known ? <Notice kind="info">{say('sessionOver')}</Notice> : null}
+      <SignInForm
+        {...(known ? { email: known.email } : {})}
+        attempt={attemptAt}
+        help={say('lostPhone')}
+        onIn={onIn}
+      />
+      <ForgotLink to="/employer/forgot" />
+      <ByPasskey door={employersDoor} onIn={onIn} />
+    </DoorPage>
+  )
+}

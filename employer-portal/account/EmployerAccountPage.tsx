@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
+import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
+import { whoQuery } from '#employer-portal/api/portal-client.ts'
+import { KeysPart } from '#employer-portal/account/EmployerPasskeys.tsx'
+import { PasswordPart, SessionsPart } from '#employer-portal/account/PasswordAndSessions.tsx'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+
+/** What opens the door: the app beside the password, and keys in place of both. */
+export function AppPage(props: EmployerPageProps) {
+  return (
+    <>
+      <AppPart {...props} />
+      <KeysPart say={props.say} />
+      <PasswordPart say={props.say} />
+      <SessionsPart say={props.say} />
+    </>
+  )
+}
+
+/** The app beside the password: set, shown once, taken away. */
+function AppPart({ who, say }: EmployerPageProps) {
+  const queries = useQueryClient()
+  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const begin = useEmployerDeed('beginTotp')
+  const confirm = useEmployerDeed('confirmTotp')
+  const remove = useEmployerDeed('removeTotp')
+  const wrong = begin.wrong ?? confirm.wrong ?? remove.wrong
+  const done = confirm.done ?? remove.done
+
+  async function withPassword() {
+    if (who.totp) await remove.run({ password }, () => say('appRemoved'))
+    else {
+      const shown = await begin.run({ password }, () => null)
+      if (shown) setBegun(shown)
+    }
+    setPassword('')
+    await queries.invalidateQueries(whoQuery)
+  }
+  async function withCode() {
+    if (!(await confirm.run({ totp }, () => say('appDone')))) {
+      // The app may be on: the answer was lost, or another tab was first.
+      const now = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
+      if (!now?.totp) return
+      confirm.forget()
+    }
+    setBegun(null)
+    setTotp('')
+    await queries.invalidateQueries(whoQuery)
+  }
+
+  return (
+    <EmployerForm
+      title={say('appTitle')}
+      intro={say(who.totp ? 'appIsSet' : 'appIsNotSet')}
+      submit={say(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
+      busy={begin.busy || confirm.busy || remove.busy}
+      done={done}
+      wrong={wrong}
+      onSubmit={begun ? withCode : withPassword}
+    >
+      {begun ? (
+        <>
+          <p>{say('scanIt')}</p>
+          <AppCode
+            begun={begun}
+            words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+            totp={totp}
+            onTotp={setTotp}
+          />
+        </>
+      ) : (
+        <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+      )}
+    </EmployerForm>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { callEmployer, employerQuery } from '#employer-portal/api/portal-client.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { dayOf } from '#employer-portal/components/statistics-format.ts'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { useDeskLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+/** Keys of a phone or a computer, each of which opens this door alone. */
+export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
+  const { language } = useDeskLanguage()
+  const door = useDoorSay()
+  const failure = useFailureWords()
+  const { data } = useQuery(employerQuery('passkeys', {}))
+  const add = useEmployerDeed('addPasskey')
+  const remove = useEmployerDeed('removePasskey')
+  const fields = { password: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [making, setMaking] = useState(false)
+  const [unmade, setUnmade] = useState<string | null>(null)
+  const [missing, setMissing] = useState<'password' | 'name' | null>(null)
+
+  /** What was said before is over; what has to be typed first is said at its field. */
+  function mayBegin(needsName: boolean) {
+    add.forget()
+    remove.forget()
+    setUnmade(null)
+    const lacks = password === '' ? 'password' : needsName && name.trim() === '' ? 'name' : null
+    setMissing(lacks)
+    if (lacks) fields[lacks].current?.focus()
+    return lacks === null
+  }
+
+  async function make() {
+    if (!mayBegin(true)) return
+    setMaking(true)
+    try {
+      const asked = await callEmployer('passkeyToAdd', {})
+      const made = refused(asked) ? null : await makePasskey(asked)
+      if (refused(asked) || !made || 'none' in made)
+        return setUnmade(door(made && 'none' in made ? made.none : 'passkeyUnmade'))
+      const { credential } = made
+      const input = { password, name, state: asked.state, credential }
+      if (await add.run(input, () => say('keyAdded'))) setName('')
+      setPassword('')
+    } catch (error) {
+      setUnmade(failure(error))
+    } finally {
+      setMaking(false)
+    }
+  }
+  async function takeAway(id: string) {
+    if (!mayBegin(false)) return
+    await remove.run({ id, password }, () => say('keyRemoved'))
+    setPassword('')
+  }
+
+  if (!data) return null
+  const wrong = unmade ?? add.wrong ?? remove.wrong
+  const done = add.done ?? remove.done
+  return (
+    <section className={css.part} aria-label={say('keys')}>
+      <h2>{say('keys')}</h2>
+      <p className={css.soft}>{say('keysHelp')}</p>
+      {done ? <Notice kind="good">{done}</Notice> : null}
+      {hasPasskeys() || data.items.length > 0 ? (
+        <form
+          className={css.form}
+          aria-label={say('keys')}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void make()
+          }}
+        >
+          {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+          <DeskField
+            label={say('password')}
+            type="password"
+            autoComplete="current-password"
+            hint={say('keyPasswordHelp')}
+            issue={missing === 'password' && password === '' ? say('keyPasswordFirst') : null}
+            ref={fields.password}
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          {data.items.map(({ id, name, added_at, used_at }) => (
+            <p key={id}>
+              {name}{' '}
+              <span className={css.soft}>
+                {used_at === null
+                  ? say('keyAddedOn', { date: dayOf(added_at, language) })
+                  : say('keyUsedOn', { date: dayOf(used_at, language) })}
+              </span>{' '}
+              <DeskButton little busy={remove.busy} onClick={() => void takeAway(id)}>
+                {say('removeKey', { name })}
+              </DeskButton>
+            </p>
+          ))}
+          {hasPasskeys() ? (
+            <>
+              <DeskField
+                label={say('keyName')}
+                hint={say('keyNameHelp')}
+                issue={missing === 'name' && name.trim() === '' ? say('keyNameFirst') : null}
+                ref={fields.name}
+                required
+                maxLength={100}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+              <div>
+                <DeskButton type="submit" busy={making || add.busy}>
+                  {say('addKey')}
+                </DeskButton>
+              </div>
+            </>
+          ) : null}
+        </form>
+      ) : (
+        <p>{say('noKeysHere')}</p>
+      )}
+    </section>
+  )
+}

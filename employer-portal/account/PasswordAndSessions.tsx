@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { browserOf } from '#domain/staff/browser-name.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { CurrentPassword, LEAST_PASSWORD, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { momentInWords } from '#domain/time/zone-texts.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+type Props = Pick<EmployerPageProps, 'say'>
+
+/** Changes an employer user's own password. */
+export function PasswordPart({ say }: Props) {
+  const [password, setPassword] = useState('')
+  const [next, setNext] = useState('')
+  const change = useEmployerDeed('changePassword')
+
+  return (
+    <EmployerForm
+      title={say('passwordTitle')}
+      submit={say('changePassword')}
+      busy={change.busy}
+      done={change.done}
+      wrong={change.wrong}
+      onSubmit={async () => {
+        const input = { password, new_password: next }
+        if (!(await change.run(input, () => say('passwordChanged')))) return
+        setPassword('')
+        setNext('')
+      }}
+    >
+      <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+      <NewPassword
+        label={say('passwordNew')}
+        hint={say('atLeastLetters', { count: LEAST_PASSWORD })}
+        value={next}
+        onValue={setNext}
+      />
+    </EmployerForm>
+  )
+}
+
+/** Where an employer user is signed in. */
+export function SessionsPart({ say }: Props) {
+  const { data } = useQuery(employerQuery('ownSessions', {}))
+  const end = useEmployerDeed('endOwnSession')
+  const endOthers = useEmployerDeed('endOtherSessions')
+  const { language } = useDeskLanguage()
+  const [now] = useState(() => new Date())
+  const lastUsed = (at: string) =>
+    momentInWords(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
+  const items = data?.items ?? []
+  const done = end.done ?? endOthers.done
+  const wrong = end.wrong ?? endOthers.wrong
+  return (
+    <section className={css.part} aria-label={say('sessions')}>
+      <h2>{say('sessions')}</h2>
+      {done ? <Notice kind="good">{done}</Notice> : null}
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <ul>
+        {items.map(({ id, address, agent, seen_at, this_one }) => (
+          <li key={id}>
+            {browserOf(agent)}, {address}, {say('lastUsed')} {lastUsed(seen_at)}{' '}
+            {this_one ? (
+              say('thisSession')
+            ) : (
+              <DeskButton
+                little
+                busy={end.busy}
+                onClick={() => void end.run({ id }, () => say('sessionEndedNow'))}
+              >
+                {say('endSession')}
+              </DeskButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 ? (
+        <DeskButton
+          busy={endOthers.busy}
+          onClick={() => void endOthers.run({}, () => say('sessionEndedNow'))}
+        >
+          {say('endOtherSessions')}
+        </DeskButton>
+      ) : null}
+    </section>
+  )
+}
+
+/** An employer user has no channel, whose time zone staff are shown. */
+function browserTimeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
+import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import {
+  type EmployerAnswer,
+  type EmployerInput,
+  type EmployerOutcome,
+  sendEmployerCall,
+} from '#contract/client.employer.ts'
+import type { EmployerCallName } from '#contract/paths.employer.ts'
+import type { Who } from '#contract/employers/sign-in.employer.ts'
+import { Fault, type Fetch } from '#contract/shared/http-call.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+const overTheWire = (url: string, init: Parameters<Fetch>[1]) =>
+  fetch(url, init).catch((error: unknown) => {
+    throw new Fault('The shop cannot be reached', null, null, { cause: error })
+  })
+
+/** As it is answered, whoever is or is not signed in. */
+export const callPlainly = <Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+) => sendEmployerCall(overTheWire, name, input)
+
+/** Of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
+export async function callEmployer<Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+): Promise<EmployerOutcome<Name>> {
+  for (;;) {
+    const outcome = await withWork(input, (more) => callPlainly(name, { ...input, ...more }))
+    if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
+    await untilSignedIn()
+  }
+}
+
+/** Any read, under its own name and input. */
+export const employerQuery = <Name extends EmployerCallName>(
+  name: Name,
+  input: EmployerInput<Name>,
+) =>
+  queryOptions({
+    queryKey: ['employer', name, input],
+    queryFn: async (): Promise<EmployerAnswer<Name>> => {
+      const outcome = await callEmployer(name, input)
+      if (refused(outcome)) throw new DeskRefused(outcome)
+      return outcome
+    },
+  })
+
+/** Who is signed in; null where nobody is. */
+export const whoQuery = queryOptions({
+  queryKey: ['employer who'],
+  queryFn: async (): Promise<Who | null> => {
+    const outcome = await callPlainly('whoAmI', {})
+    if (!refused(outcome)) return outcome.who
+    if (outcome.refused === 'no-session') return null
+    throw new DeskRefused(outcome)
+  },
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+})

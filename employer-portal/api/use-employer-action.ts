@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
+import { callEmployer } from '#employer-portal/api/portal-client.ts'
+import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { type EmployerSay, useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import type { EmployerAnswer, EmployerInput } from '#contract/client.employer.ts'
+import type { EmployerReason } from '#contract/shared/refusals.employer.ts'
+import type { EmployerCallName } from '#contract/paths.employer.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
+import { MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+
+/** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
+export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
+  const say = useEmployerSay()
+  const failure = useFailureWords()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+
+  async function run(
+    input: EmployerInput<Name>,
+    told: (answer: EmployerAnswer<Name>) => string | null,
+  ): Promise<EmployerAnswer<Name> | null> {
+    if (busy) return null
+    setBusy(true)
+    setWrong(null)
+    setDone(null)
+    try {
+      const outcome = await callEmployer(name, input)
+      if (refused(outcome)) {
+        setWrong(wordsOf(say, outcome.refused))
+        if (outcome.refused === 'changed-since') await queries.invalidateQueries()
+        return null
+      }
+      void queries.invalidateQueries()
+      const sentence = told(outcome)
+      setDone(sentence)
+      if (sentence !== null) announce(sentence)
+      return outcome
+    } catch (error) {
+      setWrong(failure(error))
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** What was said of it is over where something else begins. */
+  function forget() {
+    setWrong(null)
+    setDone(null)
+  }
+
+  return { run, busy, wrong, done, forget }
+}
+
+/** Complete by its type: a reason without a sentence does not compile. */
+const WORDS: Record<EmployerReason, EmployerKey> = {
+  'invalid-input': 'wrong.input',
+  'no-session': 'wrong.no-session',
+  'foreign-write': 'wrong.foreign-write',
+  'not-found': 'wrong.changed',
+  'too-large': 'wrong.too-large',
+  'too-many-requests': 'wrong.too-many-requests',
+  unavailable: 'wrong.unavailable',
+  'too-many-attempts': 'wrong.too-many-attempts',
+  'wrong-sign-in': 'wrong.sign-in',
+  'invitation-over': 'invitationOver',
+  'wrong-password': 'wrong.wrong-password',
+  'weak-password': 'wrong.weak-password',
+  'wrong-code': 'wrong.wrong-code',
+  'wrong-passkey': 'wrong.wrong-passkey',
+  'factor-is-set': 'wrong.changed',
+  'no-factor': 'wrong.changed',
+  'over-budget': 'wrong.over-budget',
+  'over-limit': 'wrong.over-limit',
+  'has-one-already': 'wrong.has-one-already',
+  'batch-undone': 'wrong.closed',
+  'waits-for-second': 'wrong.closed',
+  'batch-over': 'wrong.closed',
+  'being-made': 'wrong.under-way',
+  'codes-under-way': 'wrong.under-way',
+  'changed-since': 'wrong.changed',
+  'no-longer-possible': 'wrong.changed',
+  'reminded-lately': 'wrong.reminded-lately',
+}
+
+/** What a sentence may name. */
+const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_POINTS_ALONE }
+
+/** A server newer than the page may refuse for a reason that this page does not know. */
+export const wordsOf = (say: EmployerSay, reason: string): string =>
+  say(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed', LIMITS)

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+
+import css from './EmployerPages.module.css'
+
+type EmployerFormProps = {
+  title: string
+  intro?: string
+  submit: string
+  busy: boolean
+  done: string | null
+  wrong: string | null
+  onSubmit: () => Promise<void>
+  children: ReactNode
+}
+
+/** A part of a page that is one form: what was done above it, what was wrong within it. */
+export function EmployerForm({
+  title,
+  intro,
+  submit,
+  busy,
+  done,
+  wrong,
+  onSubmit,
+  children,
+}: EmployerFormProps) {
+  return (
+    <section className={css.part} aria-label={title}>
+      <h2>{title}</h2>
+      {intro === undefined ? null : <p className={css.soft}>{intro}</p>}
+      {done ? <Notice kind="good">{done}</Notice> : null}
+      <form
+        className={css.form}
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSubmit()
+        }}
+      >
+        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+        {children}
+        <div>
+          <DeskButton type="submit" look="main" busy={busy}>
+            {submit}
+          </DeskButton>
+        </div>
+      </form>
+    </section>
+  )
+}

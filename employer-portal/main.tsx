@@ -1,0 +1,41 @@
+import '#contract/shared/zod-without-eval.ts'
+import '#ui/base.css'
+import '#backoffice/backoffice.css'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+
+import { AddressBar } from '#backoffice/kit/router/address.tsx'
+import { makeDeskQueries } from '#backoffice/kit/api/staff-queries.ts'
+import { applyTheme } from '#backoffice/color-scheme.ts'
+import { whoQuery } from '#employer-portal/api/portal-client.ts'
+import { EmployerDoor } from '#employer-portal/EmployerPortal.tsx'
+import { firstLanguage, loadWords, WordsProvider } from '#backoffice/i18n/translator.tsx'
+import { Announcer } from '#ui/components/Announcer.tsx'
+
+/** The employer's own page in the browser. */
+async function begin(place: HTMLElement) {
+  applyTheme()
+  const queries = makeDeskQueries()
+  // A shop that cannot be reached is told by the page itself.
+  const [first, who] = await Promise.all([
+    loadWords(firstLanguage()),
+    queries.fetchQuery(whoQuery).catch(() => null),
+  ])
+  const words = who && who.language !== first.language ? await loadWords(who.language) : first
+  createRoot(place).render(
+    <QueryClientProvider client={queries}>
+      <WordsProvider first={words}>
+        <AddressBar>
+          <Announcer>
+            <EmployerDoor />
+          </Announcer>
+        </AddressBar>
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const place = document.getElementById('root')
+if (!place) throw new Error('the page has no place for what stands on it')
+void begin(place)

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { dayInWords } from '#employer-portal/components/statistics-format.ts'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+
+import css from '../components/EmployerPages.module.css'
+
+const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
+
+/** Somebody who was forgotten gets what the others of that gift got. */
+export function ForgottenColleague({ who, say }: EmployerPageProps) {
+  const { language } = useDeskLanguage()
+  const { data } = useQuery(employerQuery('campaigns', {}))
+  const draft = useDraft(colleagueDraft(who), EMPTY)
+  const deed = useEmployerDeed('addColleague')
+  const title = useId()
+  const gifts = (data?.items ?? []).flatMap(({ name: campaign, batches }) =>
+    batches.map(({ id, points, last_day }) => ({
+      id,
+      words:
+        last_day === null
+          ? say('giftWithoutEnd', { campaign, points })
+          : say('giftOf', { campaign, points, day: dayInWords(last_day, language) }),
+    })),
+  )
+  if (gifts.length === 0) return null
+  const { values, type } = draft
+  const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
+  return (
+    <section className={css.part} aria-labelledby={title}>
+      <h2 id={title}>{say('addColleague')}</h2>
+      <p className={css.soft}>{say('addHelp')}</p>
+      {deed.done ? <Notice kind="good">{deed.done}</Notice> : null}
+      <form
+        className={css.form}
+        aria-labelledby={title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { name } = values
+          void deed
+            .run({ ...values, batch }, () => say('added', { name }))
+            .then((done) => done && draft.clear())
+        }}
+      >
+        {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+        <DeskSelect
+          label={say('gift')}
+          value={batch}
+          onChange={({ target }) => type({ batch: target.value })}
+        >
+          {gifts.map(({ id, words }) => (
+            <option key={id} value={id}>
+              {words}
+            </option>
+          ))}
+        </DeskSelect>
+        <DeskField
+          label={say('name')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={values.name}
+          onChange={({ target }) => type({ name: target.value })}
+        />
+        <DeskField
+          label={say('department')}
+          aside={say('optional')}
+          maxLength={120}
+          value={values.department}
+          onChange={({ target }) => type({ department: target.value })}
+        />
+        <DeskField
+          label={say('mail')}
+          aside={say('optional')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={values.email}
+          onChange={({ target }) => type({ email: target.value })}
+        />
+        <DeskField
+          label={say('reason')}
+          required
+          maxLength={500}
+          value={values.reason}
+          onChange={({ target }) => type({ reason: target.value })}
+        />
+        <DeskCheck
+          checked={values.allow_second}
+          onChange={({ target }) => type({ allow_second: target.checked })}
+        >
+          {say('allowSecond')}
+        </DeskCheck>
+        <div>
+          <DeskButton type="submit" look="main" busy={deed.busy}>
+            {say('add')}
+          </DeskButton>
+        </div>
+      </form>
+    </section>
+  )
+}

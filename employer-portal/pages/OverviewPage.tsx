@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { dayInWords, dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
+import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+type Campaign = EmployerAnswer<'campaigns'>['items'][number]
+
+/** How each gift is doing, as far as may be told. */
+export function OverviewPage({ say }: EmployerPageProps) {
+  const { language } = useDeskLanguage()
+  const campaigns = useQuery(employerQuery('campaigns', {}))
+  const figures = useQuery(employerQuery('figures', {}))
+  const error = campaigns.error ?? figures.error
+  if (error) {
+    return (
+      <EmployerTrouble
+        error={error}
+        again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
+      />
+    )
+  }
+  if (!campaigns.data || !figures.data) return null
+  const { made_at, items } = figures.data
+  return (
+    <>
+      {campaigns.data.items.length === 0 ? (
+        <p className={css.soft}>{say('noCampaigns')}</p>
+      ) : (
+        <p className={css.soft}>
+          {say('figuresHelp')} {made_at ? say('figuresOf', { date: dayOf(made_at, language) }) : ''}
+        </p>
+      )}
+      {campaigns.data.items.map((campaign) => (
+        <OneCampaign
+          key={campaign.id}
+          campaign={campaign}
+          figures={items.filter((figure) => figure.campaign.id === campaign.id)}
+          say={say}
+        />
+      ))}
+    </>
+  )
+}
+
+function OneCampaign({
+  campaign: { name, opens, days_left },
+  figures,
+  say,
+}: Pick<EmployerPageProps, 'say'> & { campaign: Campaign; figures: Figure[] }) {
+  const { language } = useDeskLanguage()
+  const words = useTableWords()
+  const all = figures.find(({ department }) => department === '')
+  const departments = figures.filter(({ department }) => department !== '')
+  return (
+    <section className={css.part} aria-label={name}>
+      <div className={css.row}>
+        <h2>{name}</h2>
+        {opens !== null ? (
+          <span className={css.soft}>{say('begins', { day: dayInWords(opens, language) })}</span>
+        ) : null}
+        {days_left === null ? null : (
+          <span className={css.soft}>
+            {days_left === 0 ? say('lastDay') : say('daysLeft', { count: days_left })}
+          </span>
+        )}
+      </div>
+      {all ? <Sums all={all} say={say} /> : <p className={css.soft}>{say('noFigures')}</p>}
+      {departments.length > 0 ? (
+        <FiguresTable
+          items={departments}
+          words={words}
+          label={say('departmentsOf', { name })}
+          className={css.table}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function Sums({ all, say }: Pick<EmployerPageProps, 'say'> & { all: Figure }) {
+  const { language } = useDeskLanguage()
+  const told = (value: number | null) =>
+    value === null
+      ? say('few')
+      : value === 0
+        ? '0'
+        : say('orMore', { count: value.toLocaleString(language) })
+  const sums = [
+    ['peopleCount', all.people.toLocaleString(language)],
+    ['sent', told(all.sent)],
+    ['bounced', told(all.bounced)],
+    ['came', told(all.came)],
+    ['ordered', told(all.ordered)],
+    ['pointsSpent', all.spent_points === null ? say('notTold') : told(all.spent_points)],
+  ] as const
+  return (
+    <dl className={css.sums}>
+      {sums.map(([word, value]) => (
+        <div key={word}>
+          <dt>{say(word)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

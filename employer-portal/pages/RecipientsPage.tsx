@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { ForgottenColleague } from '#employer-portal/pages/AddMissedRecipient.tsx'
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+type Person = EmployerAnswer<'people'>['items'][number]
+
+/** Those that the employer named itself; of what they did nothing. */
+export function PeoplePage({ who, say }: EmployerPageProps) {
+  const [asked, ask] = useAsked()
+  const search = asked.get('search') ?? ''
+  const cursor = asked.get('cursor') ?? ''
+  const bounced = asked.get('mail') === 'bounced'
+  const { data, error, refetch } = useQuery({
+    ...employerQuery('people', {
+      ...(search === '' ? {} : { search }),
+      ...(cursor === '' ? {} : { cursor }),
+      ...(bounced ? { mail: 'bounced' as const } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const correct = useEmployerDeed('correctAddress')
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <>
+      <p className={css.soft}>{say('peopleHelp')}</p>
+      <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
+        <DeskField
+          label={say('search')}
+          type="search"
+          maxLength={200}
+          defaultValue={search}
+          onChange={({ target }) =>
+            ask({ search: target.value.trim(), cursor: null }, { replace: true })
+          }
+        />
+        <DeskCheck
+          checked={bounced}
+          onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
+        >
+          {say('onlyBounced')}
+        </DeskCheck>
+      </form>
+      {error ? <EmployerTrouble error={error} again={() => void refetch()} /> : null}
+      {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
+      {data ? (
+        <>
+          <p className={css.soft} role="status">
+            {data.items.length === 0 ? say('noPeople') : say('total', { count: data.total.count })}
+          </p>
+          {data.items.length > 0 ? (
+            <WideTable
+              label={say('people')}
+              head={[say('name'), say('department'), say('campaign'), say('mail'), say('state')]}
+              className={css.table}
+            >
+              {data.items.map((person) => (
+                <tr key={person.id}>
+                  <th scope="row">{person.name === '' ? '–' : person.name}</th>
+                  <td>{person.department}</td>
+                  <td>{person.campaign}</td>
+                  <td>{person.corrected ? say('correctedByHolder') : person.email}</td>
+                  <td>
+                    {say(`mail.${person.mail}`)}{' '}
+                    {person.mail === 'bounced' ? (
+                      <DeskButton
+                        little
+                        aria-label={say('correctOf', { name: person.name })}
+                        onClick={() => setOpen(person.id)}
+                      >
+                        {say('correct')}
+                      </DeskButton>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </WideTable>
+          ) : null}
+          <div className={css.row}>
+            {data.previous === null ? null : (
+              <DeskButton onClick={() => ask({ cursor: data.previous })}>
+                {say('previous')}
+              </DeskButton>
+            )}
+            {data.next === null ? null : (
+              <DeskButton onClick={() => ask({ cursor: data.next })}>{say('next')}</DeskButton>
+            )}
+          </div>
+          {data.items
+            .filter(({ id, mail }) => id === open && mail === 'bounced')
+            .map((person) => (
+              <Correct
+                key={person.id}
+                person={person}
+                deed={correct}
+                say={say}
+                onDone={() => setOpen(null)}
+              />
+            ))}
+        </>
+      ) : null}
+      <ForgottenColleague who={who} say={say} />
+    </>
+  )
+}
+
+function Correct({
+  person,
+  deed,
+  say,
+  onDone,
+}: Pick<EmployerPageProps, 'say'> & {
+  person: Person
+  deed: ReturnType<typeof useEmployerDeed<'correctAddress'>>
+  onDone: () => void
+}) {
+  const [email, setEmail] = useState(person.email)
+  const title = useId()
+  return (
+    <section className={css.part} aria-labelledby={title}>
+      <h2 id={title}>{say('correctOf', { name: person.name })}</h2>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed
+            .run({ person: person.id, was: person.email, email }, () =>
+              say('corrected', { name: person.name }),
+            )
+            .then((done) => done && onDone())
+        }}
+      >
+        {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+        <DeskField
+          // Whoever asked for it goes on typing.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label={say('newAddress')}
+          type="email"
+          required
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <div className={css.row}>
+          <DeskButton type="submit" look="main" busy={deed.busy}>
+            {say('send')}
+          </DeskButton>
+          <DeskButton look="plain" onClick={onDone}>
+            {say('cancel')}
+          </DeskButton>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { dayOf } from '#employer-portal/components/statistics-format.ts'
+import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+/** One button a campaign: whom it reaches is told to nobody. */
+export function ReminderPage({ say }: EmployerPageProps) {
+  const { data, error, refetch } = useQuery(employerQuery('campaigns', {}))
+  if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
+  return (
+    <>
+      <p className={css.soft}>{say('reminderHelp')}</p>
+      <p className={css.soft}>{say('reminderTimes', { count: REMIND_EVERY_DAYS })}</p>
+      {data?.items.length === 0 ? <p>{say('noCampaigns')}</p> : null}
+      {data?.items.map((campaign) => (
+        <Remind key={campaign.id} campaign={campaign} say={say} />
+      ))}
+    </>
+  )
+}
+
+function Remind({
+  campaign: { id, name, reminded_at, remind_from },
+  say,
+}: Pick<EmployerPageProps, 'say'> & { campaign: EmployerAnswer<'campaigns'>['items'][number] }) {
+  const { language } = useDeskLanguage()
+  const deed = useEmployerDeed('remind')
+  return (
+    <section className={css.part} aria-label={name}>
+      <h2>{name}</h2>
+      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {deed.done ? <Notice kind="good">{deed.done}</Notice> : null}
+      {reminded_at && remind_from ? (
+        <p className={css.soft}>
+          {say('remindedOn', {
+            date: dayOf(reminded_at, language),
+            next: dayOf(remind_from, language),
+          })}
+        </p>
+      ) : null}
+      {remind_from !== null ? null : (
+        <div>
+          <DeskButton
+            look="main"
+            aria-label={say('remindOf', { name })}
+            busy={deed.busy}
+            onClick={() => void deed.run({ campaign: id }, () => say('reminded', { name }))}
+          >
+            {say('remind')}
+          </DeskButton>
+        </div>
+      )}
+    </section>
+  )
+}

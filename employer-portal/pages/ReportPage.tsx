@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { dayOf } from '#employer-portal/components/statistics-format.ts'
+import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
+import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { employerPaths } from '#contract/paths.employer.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+/** All that is told, row by row, and as a file. */
+export function ReportPage({ say }: EmployerPageProps) {
+  const { language } = useDeskLanguage()
+  const words = useTableWords()
+  const { data, error, refetch } = useQuery(employerQuery('figures', {}))
+  if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
+  if (!data) return null
+  return (
+    <>
+      <p className={css.soft}>{say('reportHelp')}</p>
+      {data.items.length === 0 ? <p>{say('noFigures')}</p> : null}
+      {data.items.length > 0 ? (
+        <>
+          <p>
+            <a className={deskButtonClass('main')} href={employerPaths.report.path} download>
+              {say('download')}
+            </a>
+          </p>
+          <FiguresTable
+            items={data.items}
+            words={words}
+            label={say('report')}
+            className={css.table}
+          />
+        </>
+      ) : null}
+      {data.made_at ? (
+        <p className={css.soft}>{say('figuresOf', { date: dayOf(data.made_at, language) })}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { goTo } from '#backoffice/kit/router/address.tsx'
+import { callPlainly } from '#employer-portal/api/portal-client.ts'
+import { attemptAt } from '#employer-portal/sign-in/employer-sign-in.ts'
+import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
+import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
+import type { Who } from '#contract/employers/sign-in.employer.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+
+/** By the link of an invitation to the employers' door. */
+export function EmployerInvitation({
+  onIn,
+  by = 'acceptInvitation',
+}: {
+  onIn: (who: Who) => void
+  /** The same page serves the link for a forgotten password. */
+  by?: 'acceptInvitation' | 'resetPassword'
+}) {
+  const say = useEmployerSay()
+  return (
+    <ChoosePassword
+      words={{
+        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        intro: say('choosePassword'),
+        password: say('passwordNew'),
+        atLeast: say('atLeastLetters', { count: LEAST_PASSWORD }),
+      }}
+      accept={async ({ token, password }) => {
+        const outcome = await callPlainly(by, { token, password })
+        if (refused(outcome)) {
+          if (outcome.refused === 'weak-password') {
+            return { ofPassword: say('wrong.weak-password') }
+          }
+          return say(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
+        }
+        const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})
+        goTo('/employer', { replace: true })
+        if (result.kind === 'in') onIn(result.who)
+        return null
+      }}
+    />
+  )
+}

@@ -1,8 +1,0 @@
-import { ServiceRefused } from '#server/ground/ports.ts'
-
-/** One value per address being typed: the service bills all its keystrokes as one look-up by it. */
-export function checkSession(session: string) {
-  if (/^[A-Za-z0-9\-_.]{8,64}$/.test(session)) return
-  const message = 'An address session is 8 to 64 letters, digits, dashes, underscores or dots'
-  throw new ServiceRefused('addresses', 'rejected', message, 'session')
-}

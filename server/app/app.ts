@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+
+import { endpoints } from '#contract/endpoints.shop.ts'
+import { type AppOptions, baseApp } from '#server/app/base-app.ts'
+import { accountRoutes } from '#server/modules/sessions/login/login.shop-routes.ts'
+import { handOverRoutes } from '#server/modules/sessions/login/session-transfer.shop-routes.ts'
+import { addressRoutes } from '#server/modules/addresses/address.shop-routes.ts'
+import { cartRoutes } from '#server/modules/cart/cart.shop-routes.ts'
+import { catalogueRoutes } from '#server/modules/catalog/catalog.shop-routes.ts'
+import { listsAtTheDoor } from '#server/modules/catalog/cached-product-list.ts'
+import { checkoutRoutes } from '#server/modules/checkout/checkout.shop-routes.ts'
+import { VERSION } from '#server/platform/config/config.ts'
+import { contentRoutes } from '#server/modules/content/content.shop-routes.ts'
+import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { digitalRoutes } from '#server/modules/fulfilment/digital/digital.shop-routes.ts'
+import { healthRoutes } from '#server/app/health-routes.ts'
+import { speedRoutes } from '#server/app/page-speed.shop-routes.ts'
+import { choosingRoutes } from '#server/modules/orders/replacements/replacement.shop-routes.ts'
+import { orderChangeRoutes } from '#server/modules/orders/order-change.shop-routes.ts'
+import { orderRoutes } from '#server/modules/orders/order.shop-routes.ts'
+import { paymentRoutes } from '#server/modules/payments/payment.shop-routes.ts'
+import { sandboxRoutes } from '#server/app/sandbox-routes.ts'
+import { pageRoutes } from '#server/app/pages/page.shop-routes.ts'
+import { publicTextFiles } from '#server/app/pages/public-text-files.ts'
+import { stopRemindersRoutes } from '#server/modules/mail/reminder-opt-out.shop-routes.ts'
+import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
+import { type LaterApp, laterRoutes } from '#server/http/deferred-routes.ts'
+import { quickDoor } from '#server/http/endpoint/cached-response-route.ts'
+import { serviceRoutes } from '#server/modules/support/support.shop-routes.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { holderSeesRoutes } from '#server/modules/employers/employer-visibility.shop-routes.ts'
+import { supplierRoutes } from '#server/modules/fulfilment/suppliers/purchase-order.supplier-routes.ts'
+import { wishlistRoutes } from '#server/modules/wishlist/wishlist.shop-routes.ts'
+
+export type ShopApp = {
+  app: FastifyInstance
+  /** Loads the routes of the staff. */
+  loadLater: () => Promise<void>
+}
+
+async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
+  const { staffApp } = await import('#server/app/staff-app.ts')
+  return staffApp(shop, options)
+}
+
+/** The routes of the shop. The routes of the staff are half of all code, so they are loaded after the start. */
+export function buildApp(
+  shop: Shop,
+  { draining, changesWaitFor }: Pick<AppOptions, 'draining' | 'changesWaitFor'>,
+  openStaff = openStaffApp,
+): ShopApp {
+  let requests = 0
+  const process_ = Math.random().toString(36).slice(2, 8)
+  const nextId = () => `${process_}-${(requests += 1).toString(36)}`
+  const later = laterRoutes(() => openStaff(shop, { draining, nextId, changesWaitFor }))
+  const app = baseApp(shop, { draining, nextId, changesWaitFor, later })
+  app.addHook('onReady', (done) => {
+    const made = [listsAtTheDoor(shop)]
+    const quick = quickDoor(shop, { nextId, draining, made })
+    const longWay = app.server.listeners('request')
+    app.server.removeAllListeners('request')
+    app.server.on('request', (request, response) => {
+      if (quick(request, response)) return
+      for (const listener of longWay) listener.call(app.server, request, response)
+    })
+    done()
+  })
+  void app.register(async (app) => {
+    accountRoutes(app, shop)
+    handOverRoutes(app, shop)
+    contentRoutes(app, shop)
+    catalogueRoutes(app, shop)
+    cartRoutes(app, shop)
+    checkoutRoutes(app, shop)
+    orderRoutes(app, shop)
+    orderChangeRoutes(app, shop)
+    choosingRoutes(app, shop)
+    digitalRoutes(app, shop)
+    void app.register((app) => supplierRoutes(app, shop))
+    wishlistRoutes(app, shop)
+    holderSeesRoutes(app, shop)
+    serviceRoutes(app, shop)
+    addressRoutes(app, shop)
+    paymentRoutes(app, shop)
+    sandboxRoutes(app, shop)
+    pictureRoutes(app, shop)
+    healthRoutes(app, shop, draining)
+    speedRoutes(app, shop)
+    stopRemindersRoutes(app, shop)
+    publicTextFiles(app, shop)
+    pageRoutes(app, shop)
+
+    let contract: KeptAnswer | undefined
+    app.get('/rest/openapi.json', async (_, reply) => {
+      if (!contract) {
+        // Loaded for the first request: it is seldom asked for.
+        const { openApi } = await import('#contract/openapi/openapi.ts')
+        contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
+      }
+      return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
+    })
+  })
+  return {
+    app,
+    loadLater: async () => void (await later.load()),
+  }
+}

@@ -1,0 +1,149 @@
+import { isUtf8 } from 'node:buffer'
+
+import formbody from '@fastify/formbody'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { holdChanges } from '#server/http/endpoint/pause-writes.ts'
+import { hasManyHosts } from '#server/http/host-header.ts'
+import { isHandedOn, type LaterRoutes, sendUnknownOn } from '#server/http/deferred-routes.ts'
+import { loseNoPatience } from '#server/http/database-timeout.ts'
+import { sendFault, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { NOT_BEGUN_PAGE, NotBegun } from '#server/http/shop-initialized.ts'
+import { standingHeaders } from '#server/http/security-headers.ts'
+import { isPage, sendPage } from '#server/app/pages/page.shop-routes.ts'
+import { sendPlainPage } from '#server/http/plain-page.ts'
+
+const BODY_LIMIT = 128 * 1024
+
+export type AppOptions = {
+  /** The process is about to stop. */
+  draining: () => boolean
+  /** Ids of requests; one sequence for both apps of a process. */
+  nextId: () => string
+  /** Requests that cause work of the shop wait for it; see holdChanges. */
+  changesWaitFor?: Promise<boolean> | undefined
+  /** Receives the requests that no route of this app matches. */
+  later?: LaterRoutes
+}
+
+/** What the app of the shop and the app of the staff share: headers, limits, errors, metrics. It has no routes. */
+export function baseApp(
+  shop: Shop,
+  { draining, nextId, changesWaitFor, later }: AppOptions,
+): FastifyInstance {
+  const { config } = shop
+  const logger: FastifyBaseLogger = shop.log
+  const standing = standingHeaders(config)
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUSTED_PROXIES === '' ? false : config.TRUSTED_PROXIES,
+    genReqId: nextId,
+    // A logger for each request costs more than most answers. Log lines name the id themselves.
+    childLoggerFactory: (parent) => parent,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // A further request on a kept connection is answered, with the advice to open another one.
+    return503OnClosing: false,
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(standing)
+      void sendUnreadable(shop, error, request, reply)
+    },
+  })
+
+  if (later) sendUnknownOn(app, later)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.headers(standing)
+    // The client sends its next request on another connection, to a process that is not stopping.
+    if (draining()) reply.header('connection', 'close')
+    if (!hasManyHosts(request.raw)) return done()
+    const message = 'the request has more than one Host header'
+    void sendRefusal(reply, 400, refuse('invalid-input', { message }))
+  })
+  measureAnswers(app, shop)
+  if (changesWaitFor) holdChanges(app, changesWaitFor)
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
+  readJson(app)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof NotBegun && isPage(request)) {
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
+    }
+    shop.storage.note(error)
+    return sendFault(error, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? sendPage(shop, request, reply.code(404))
+      : sendRefusal(reply, 404, refuse('not-found')),
+  )
+
+  void app.register(formbody, { bodyLimit: 4096 })
+  return app
+}
+
+/** Counts and logs what was answered. */
+function measureAnswers(app: FastifyInstance, { metrics }: Shop) {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isHandedOn(request)) return done()
+    // A stream lasts as long as its page is open, so its duration is not measured.
+    if (reply.getHeader('content-type') === 'text/event-stream') return done()
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    metrics.answered(method, routeOptions.url ?? 'unknown', reply.statusCode, seconds)
+    // Quick successful reads are most of the requests. They are counted, but not logged.
+    if (method !== 'GET' || reply.statusCode >= 400 || seconds > 1) {
+      request.log.info(
+        {
+          reqId: request.id,
+          method,
+          route: routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      )
+    }
+    done()
+  })
+}
+
+function readJson(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // toString would replace invalid bytes by a character that nobody typed.
+      if (isUtf8(body)) return parseJson(request, body.toString(), done)
+      done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
+    },
+  )
+}
+
+/** Answers a request whose address is malformed: a person gets the page for 404, a program an error. */
+async function sendUnreadable(
+  shop: Shop,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!isPage(request)) return sendFault(error, request, reply)
+  reply.statusCode = 404
+  try {
+    return await sendPage(shop, request, reply)
+  } catch (failed) {
+    return sendFault(failed, request, reply)
+  }
+}

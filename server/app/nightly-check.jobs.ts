@@ -1,0 +1,113 @@
+import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { choosingChecks } from '#tools/check/replacement-checks.ts'
+import { creditChecks } from '#tools/check/credit-checks.ts'
+import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { checkBooks, type Finding } from '#tools/check/check.ts'
+import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
+import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
+import { settlementChecks } from '#tools/check/settlement-checks.ts'
+import { paymentChecks } from '#tools/check/payment-checks.ts'
+import { pointsChecks } from '#tools/check/points-checks.ts'
+import { stockChecks } from '#tools/check/stock-checks.ts'
+import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
+
+/** After three, when nobody buys. */
+const AFTER_MIDNIGHT_MS = 3 * 3_600_000
+
+/** These stand on the list from the moment at which they happen. */
+const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
+
+const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
+const STOCK = new Set(codes(stockChecks))
+const MONEY = new Set(
+  codes([
+    ...paymentChecks,
+    ...pointsChecks,
+    ...withdrawalChecks,
+    ...creditChecks,
+    ...choosingChecks,
+    ...settlementChecks,
+  ]),
+)
+const POINTS = new Set(codes(pointsChecks))
+const KINDS: readonly AttentionKind[] = ['stock-differs', 'money-differs', 'books-differ']
+
+/** One of all processes begins it, once a night; the job goes on where a process died with it. */
+export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
+  const day = dayAt(ports.clock.now().getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE)
+  const [known] = await sql`select from nightly_check where day = ${day}`
+  if (known) return
+  await sql.begin(async (sql) => {
+    const mine = await sql`
+      insert into nightly_check (day, began_at) values (${day}, ${ports.clock.now()})
+      on conflict do nothing`
+    if (mine.count === 0) return
+    await jobs.send(sql, [{ name: 'check-books', data: { day } }])
+    await noteEmployerFigures(sql, ports.clock.now())
+  })
+}
+
+export function nightlyJobs(shop: Shop) {
+  shop.jobs.handle('check-books', ({ day }) => checkAndTell(shop, day))
+}
+
+/** What differs is on the list afterwards, and what no longer does is not. */
+async function checkAndTell(shop: Shop, day: string | null) {
+  const { sql, ports, log } = shop
+  // The books are asked all the same where the provider does not answer.
+  await fetchSettlements(shop).catch((error: unknown) =>
+    log.warn({ err: error }, 'what the provider paid out could not be read; next night again'),
+  )
+  if (day !== null) {
+    const ended = await settleParcels(shop)
+    if (ended > 0) log.info({ orders: ended }, 'orders have ended whose parcels had come before')
+  }
+  const { findings } = await checkBooks(sql)
+  const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
+  await sql.begin(async (sql) => {
+    // Two who tell at once would each close what the other one has found.
+    await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
+    await tell(sql, told)
+    if (day !== null) {
+      await sql`
+        update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
+    }
+  })
+  if (told.length > 0) log.warn({ findings: told.length }, 'the books differ: somebody has to look')
+}
+
+const kindOf = ({ code }: Finding): AttentionKind =>
+  STOCK.has(code) ? 'stock-differs' : MONEY.has(code) ? 'money-differs' : 'books-differ'
+
+async function tell(sql: Transaction, findings: Finding[]) {
+  const rows = findings.map((finding) => ({
+    kind: kindOf(finding),
+    subject: `${finding.code} ${finding.subject}`,
+    code: finding.code,
+    about: finding.subject,
+    message: finding.message,
+    mend: finding.mend,
+    points: POINTS.has(finding.code),
+  }))
+  await sql`
+    select needs_person(told.kind, told.subject, told.code, plain_reason(told.message),
+      coalesce(orders.channel_id, holder.channel_id), orders.number,
+      jsonb_build_object('code', told.code, 'subject', told.about, 'mend', told.mend), now())
+    from jsonb_to_recordset(${sql.json(rows)}) as told (
+        kind text, subject text, code text, about text, message text, mend text, points boolean)
+      cross join lateral (
+        select case when told.about ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then told.about::uuid end as key) named
+      left join payment on payment.key = coalesce(
+        (select payment_key from refund where refund.key = named.key), named.key)
+      left join orders on orders.number = coalesce(payment.order_number,
+        substring(told.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not told.points
+      left join voucher holder on holder.id = coalesce(payment.voucher_id,
+        case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
+  await sql`
+    update attention set closed_at = now(), outcome = 'gone'
+    where closed_at is null and kind in ${sql(KINDS)}
+      and subject <> all(${rows.map(({ subject }) => subject)}::text[])`
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import { choosePorts } from '#server/app/services/choose-services.ts'
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import type { SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import type { Ports } from '#server/platform/services/service-ports.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { startFakeService } from '#server/testing/fakes/fake-service.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+
+type Outside = Omit<Ports, 'clock'>
+/** All that somebody outside can be asked: a new question does not compile without its word here. */
+const ASKED: {
+  [Service in keyof Outside]: Record<
+    Exclude<keyof Outside[Service], 'sandbox' | 'mayAsk' | 'close'>,
+    boolean
+  >
+} = {
+  // What is paid out is read only where the organisation gave a token, which the sandbox has not.
+  payments: {
+    create: true,
+    find: true,
+    cancel: true,
+    refund: true,
+    stopRefund: true,
+    settlements: false,
+  },
+  // What lies on the shelves is counted here: nobody asks the warehouse for it.
+  delivery: {
+    options: true,
+    submit: true,
+    change: true,
+    cancel: true,
+    eventsSince: true,
+    tracking: true,
+    stock: false,
+  },
+  addresses: { autocomplete: true, details: true, validate: true },
+  mailer: { send: true },
+  webhooks: { post: true },
+}
+
+let database: TestDatabase
+let shop: TestShop
+let ports: Ports
+/** Every question to somebody outside, with the transactions that were open when it arrived. */
+const questions = new Map<string, number>()
+
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  ports = choosePorts({
+    config: readConfig({ PORT: '0' }),
+    sql: database.sql,
+    clock: { now: () => shop.clock.now() },
+    callWebhook: async () => {},
+  })
+  shop = await testShop({
+    database,
+    ports: {
+      payments: watched('payments', ports.payments),
+      delivery: watched('delivery', ports.delivery),
+      addresses: watched('addresses', ports.addresses),
+      mailer: watched('mailer', ports.mailer),
+      webhooks: watched('webhooks', ports.webhooks),
+    },
+  })
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+})
+
+/** The same, silent until all connections of the database have been looked at. */
+function watched<Port extends object>(service: keyof Outside, port: Port): Port {
+  return new Proxy(port, {
+    get(target, name, receiver) {
+      const found: unknown = Reflect.get(target, name, receiver)
+      if (typeof found !== 'function' || !(name in ASKED[service])) return found
+      return async (...given: unknown[]) => {
+        // What others do at this moment ends by itself; a transaction of whoever asks stays as long as we are silent.
+        const open = await vi
+          .waitFor(noneOpen, { timeout: 30_000 })
+          .catch((left: Error) => Number(left.message))
+        const call = `${service}.${String(name)}`
+        questions.set(call, Math.max(questions.get(call) ?? 0, open))
+        return Reflect.apply(found, target, given) as unknown
+      }
+    },
+  })
+}
+
+async function noneOpen(): Promise<0> {
+  const [row] = await database.sql<{ open: number }[]>`
+    select count(*)::integer as open from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+  if (row?.open === 0) return 0
+  throw new Error(String(row?.open))
+}
+
+const later = (minutes: number) => shop.clock.advance(minutes * 60_000)
+const searching = { headers: { 'X-Autocomplete-Session': randomUUID() } }
+
+async function goToPay(holder: TestHolder) {
+  const { spliId } = await shop.gift({ points: 12, inStock: 9 })
+  await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { Timeframes } = await holder.done('deliveryMethods', {
+    Address: { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' },
+  })
+  const frame = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)
+  const [option] = frame?.ShippingOptions ?? []
+  await holder.done('chooseDelivery', {
+    shipper_code: option?.ShipperCodes[0] ?? '',
+    code: option?.Code ?? '',
+    from: frame?.From ?? null,
+    service_point_code: '',
+  })
+  const { response } = await holder.done('readCart', {})
+  return holder.done('createPayment', {
+    amount: response.totals.amount_due,
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+}
+
+async function pay(holder: TestHolder) {
+  const { id } = await goToPay(holder)
+  await (ports.payments as SandboxPayments).choose(id, 'paid')
+  const { response } = await holder.done('convertCart', {
+    payment_method: 'MOL',
+    cart_guid: holder.cartGuid,
+  })
+  return response.order_number
+}
+
+it('asks nobody outside while a transaction is open, whatever is asked (B49)', async () => {
+  const holder = await shop.holder({ points: 10 })
+  const { matches } = await holder.done(
+    'searchAddress',
+    { context: 'nld', term: 'Zilverkade 12', language: 'nl' },
+    searching,
+  )
+  await holder.call('addressDetails', { context: matches[0]?.context ?? '' }, searching)
+
+  // A payment that is let go of, then one that becomes an order, which is undone: its money goes back.
+  await goToPay(holder)
+  const { response } = await holder.done('readCart', {})
+  await holder.done('changeCart', {
+    spli_id: response.shopping_cart_items[0]?.spli_id ?? '',
+    quantity: 1,
+  })
+  await shop.shop.jobs.drain()
+  const undone = await shop.holder({ points: 10 })
+  const cancelled = await pay(undone)
+  await undone.done('cancelOrder', { order_number: cancelled })
+  await shop.shop.jobs.drain()
+  // The bank takes the same money back before that has left.
+  const [paid] = await shop.sql<{ id: string; key: string; cents: number }[]>`
+    select id, key, cents from payment where order_number = ${cancelled}`
+  if (!paid) throw new Error('it was paid')
+  await (ports.payments as SandboxPayments).chargeBack(paid.id, paid.cents)
+  await settle(shop.shop, paid.key)
+  await shop.shop.jobs.drain()
+
+  // One that is packed and sent, and one that is cancelled while the warehouse has it.
+  const sent = await pay(await shop.holder({ points: 10 }))
+  later(30)
+  await shop.shop.jobs.drain({ evenLater: true })
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  // As after a gift of it fell away.
+  await shop.sql.begin((sql) =>
+    shop.shop.jobs.send(sql, [
+      { name: 'submit-to-warehouse', data: { number: sent, fallen: 'one' } },
+    ]),
+  )
+  await shop.shop.jobs.drain({ evenLater: true })
+  await (ports.delivery as SandboxDelivery).advance(sent, 'SHIPPED')
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await shop.sql`update orders set state = 'cancelled' where number = ${sent}`
+  await shop.sql`
+    insert into errand (name, holder, until) values (${`submit ${sent}`}, ${randomUUID()}, ${shop.clock.now()})`
+  await shop.sql.begin((sql) =>
+    shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
+  )
+  await shop.shop.jobs.drain({ evenLater: true })
+
+  const listener = await startFakeService(() => ({ status: 200 }))
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
+  const added = await owner.ask('POST', '/desk/api/webhooks', fields)
+  const { id } = await jsonOf<{ id: string }>(added)
+  await owner.ask('POST', `/desk/api/webhooks/${id}/test`)
+  await deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+  await listener.close()
+
+  const all = Object.entries(ASKED).flatMap(([service, calls]) =>
+    Object.entries(calls).flatMap(([name, isAsked]) => (isAsked ? `${service}.${name}` : [])),
+  )
+  expect([...questions.keys()].sort()).toEqual(all.sort())
+  expect([...questions].filter(([, open]) => open > 0)).toEqual([])
+}, 240_000)

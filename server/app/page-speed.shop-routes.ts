@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+import { measured } from '#contract/shared/web-vitals.shop.ts'
+import { succeed } from '#server/http/response-body.ts'
+import { knownPage } from '#server/app/pages/page.shop-routes.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** What browsers tell of speed goes into the figures and nowhere else: no row, no address, no name. */
+export function speedRoutes(app: FastifyInstance, shop: Shop) {
+  const { pageSeconds, pageShift } = shop.metrics
+  serve(app, shop, measured, ({ name, value, page: told }) => {
+    // A series for each page of ours and one for the rest, whatever anybody sends.
+    const page = knownPage(told) ?? 'other'
+    if (name === 'CLS') pageShift.observe({ page }, value)
+    else pageSeconds.observe({ figure: name, page }, value / 1000)
+    return succeed({})
+  })
+}

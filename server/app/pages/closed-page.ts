@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { sendPlainPage } from '#server/http/plain-page.ts'
+
+/** What stands at every address of a channel that lets nobody in, in its own colours and words. */
+export function sendClosedPage(reply: FastifyReply, words: LanguageModel) {
+  const { channel } = words.channelModel
+  const page = componentIn(words, 'logoncomponents').blocks.find(({ code }) => code === 'page')
+  const said = (key: string) =>
+    page?.custom_fields.find((field) => field.key === key)?.value_string ?? ''
+  return sendPlainPage(reply.code(503).header('retry-after', '3600'), {
+    language: words.language,
+    title: said('closedTitle'),
+    shopName: channel.name,
+    theme: channel.themeOptions,
+    body: `<p>${escapeHtml(said('closedText'))}</p>`,
+  })
+}

@@ -1,0 +1,109 @@
+import type { Page } from '#contract/content/page-table.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { hexColour, textOn } from '#domain/channels/theme-contrast.ts'
+import { themeCss } from '#domain/channels/theme.ts'
+import type { GivenPage, StorefrontFiles } from '#server/http/storefront-files.ts'
+import { hashSource, TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
+
+export type PageParts = {
+  storefront: StorefrontFiles
+  given: GivenPage
+  shopName: string
+  title: string
+  /** Whose part is fetched beside the shop's own code, with the frame where it stands in one. */
+  page: Pick<Page, 'part' | 'frame'>
+  /** The page itself where the server makes it. */
+  body: string
+  /** Where the shop's chat is another company's. */
+  chatOrigin: string | null
+}
+
+/** Its look is storefront/initial.css. */
+const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i></i></div></div>'
+
+/**
+ * The document every page begins with. Data and code set out together; neither waits for the other, and the code,
+ * which is the most, goes first. The page's styles hold back its script, but not the shape that opens it. Letters
+ * are fetched in advance where there is text to be set in them already; that text brings its styles, too. The
+ * head's script is told which styles stand within.
+ */
+export function pageHtml(parts: PageParts): { html: string; policy: string } {
+  const { storefront, given, shopName, title, page, body, chatOrigin } = parts
+  const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
+  const own = body === '' ? [] : styles
+  const within = [...storefront.styleNames, ...own]
+  const [entry = '', ...others] = scripts
+  const inline = [
+    storefront.style,
+    ...own.map((name) => storefront.styleOf(name)),
+    themeCss(given.site.corporate_identity.theme_options),
+    focusStyle(body),
+    NOSCRIPT_STYLE,
+  ].filter((style) => style !== '')
+  const html = `<!doctype html>
+<html lang="${given.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="application-name" content="${escapeHtml(shopName)}">
+<meta name="robots" content="noindex">
+<script type="module" src="/assets/${entry}"></script>
+${others.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('\n')}
+<link rel="icon" href="${icon(given)}">
+<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', String.raw`\u003c`)}</script>
+<script data-styles="${within.join(' ')}">${storefront.headScript}</script>
+${inline.map((style) => `<style>${style}</style>`).join('\n')}
+${body === '' ? '' : storefront.fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`).join('\n')}
+</head>
+<body>
+<div id="root">${body || OPENING}</div>
+${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${name}">`).join('\n') : ''}
+<noscript><p>Deze winkel heeft JavaScript nodig. This shop needs JavaScript.</p></noscript>
+</body>
+</html>
+`
+  return { html, policy: contentPolicy(storefront.headScript, inline, chatOrigin) }
+}
+
+/** Where pictures are cut, until the page's script says so itself (`ui/components/Image.tsx`). */
+const focusStyle = (body: string) =>
+  [...body.matchAll(/data-focus="(\d{1,3}% \d{1,3}%)"/g)]
+    .map(([, point]) => `:root img[data-focus="${point}"]{object-position:${point}}`)
+    .join('')
+
+const NOSCRIPT_STYLE = 'noscript p{max-width:34rem;margin:20vh auto;padding:0 1rem}'
+
+/**
+ * Scripts and styles come only from our own files, and those in the document by their hash. A chat of another company
+ * writes styles and HTML of its own; where none is configured, HTML is taken only from `ui/lib/trusted-types.ts`.
+ */
+function contentPolicy(headScript: string, styles: string[], chatOrigin: string | null): string {
+  const chat = chatOrigin ? ` ${chatOrigin}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashSource(headScript)}${chat}`,
+    "worker-src 'self'",
+    chat
+      ? `style-src 'self' 'unsafe-inline'${chat}`
+      : `style-src 'self' ${styles.map(hashSource).join(' ')}`,
+    `img-src 'self' data:${chat}`,
+    "font-src 'self'",
+    `connect-src 'self'${chat}${chat.replace(/ http(s?):/, ' ws$1:')}`,
+    "media-src 'self'",
+    chat ? `frame-src${chat}` : "frame-src 'none'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(chat ? [] : TRUSTED_TYPES),
+  ].join('; ')
+}
+
+function icon({ site }: GivenPage): string {
+  const colour = hexColour(
+    site.corporate_identity.theme_options.find(({ reference }) => reference === 'active')?.value,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${colour}"/><path d="M7 15h18v10H7zM6 10.500h20V15H6zm10 0V25m0-14.500s-2-5-5-5a2.500 2.500 0 0 0 0 5zm0 0s2-5 5-5a2.500 2.500 0 0 1 0 5z" fill="none" stroke="${textOn(colour)}" stroke-width="2" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

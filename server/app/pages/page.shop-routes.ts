@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import {
+  allWordsOf,
+  EDITORS_PAGE,
+  meantBy,
+  NOT_FOUND,
+  type Page,
+  pages,
+} from '#contract/content/page-table.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { siteAnswer } from '#server/modules/sessions/login/login-response.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
+import { chatOrigin } from '#server/platform/config/config.ts'
+import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import { sendClosedPage } from '#server/app/pages/closed-page.ts'
+import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { pageHtml } from '#server/app/pages/page-html.ts'
+import type { StorefrontFiles } from '#server/http/storefront-files.ts'
+import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const NOT_PAGES = /^\/(rest|proxy|images|assets|webhooks|sandbox|desk|health|metrics)(\/|$|\?)/
+
+/** A page by its address as the table has it; null where it is none of ours. */
+export const knownPage = (page: string) =>
+  pages.some(({ path }) => path === page && path !== NOT_FOUND.path) ? page : null
+
+/** Asked for by a browser that wants something to show, at an address that no program uses. */
+export function isPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
+}
+
+export function pageRoutes(app: FastifyInstance, shop: Shop) {
+  const { storefront } = shop
+  if (!storefront) return
+
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const file = storefront.files.get(request.params.file)
+    if (!file) return sendRefusal(reply, 404, refuse('not-found'))
+    reply
+      .header('cache-control', FOREVER)
+      .header('etag', file.etag)
+      .header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    reply.type(file.type)
+    return file.brotli && takesBrotli(request.headers['accept-encoding'])
+      ? reply.header('content-encoding', 'br').send(file.brotli)
+      : reply.send(file.bytes)
+  })
+
+  for (const page of pages) {
+    if (page.path === NOT_FOUND.path) continue
+    if (page.path !== EDITORS_PAGE) {
+      app.get(page.path, (request, reply) => sendPage(shop, request, reply, page))
+      continue
+    }
+    app.get<{ Params: { pageId: string } }>(page.path, async (request, reply) => {
+      const { contentByPath } = await channelOf(shop, request, null, {})
+      return contentByPath.has(request.params.pageId)
+        ? sendPage(shop, request, reply, page)
+        : sendPage(shop, request, reply.code(404))
+    })
+  }
+}
+
+export async function sendPage(
+  shop: Shop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page = NOT_FOUND,
+) {
+  const { storefront } = shop
+  if (!storefront) return sendRefusal(reply, 404, refuse('not-found'))
+  const [pathname = '', query] = request.url.split(/\?(.*)/s)
+  const meant = meantBy(pathname)
+  if (meant !== null) return reply.redirect(query ? `${meant}?${query}` : meant, 301)
+  const channelModel = await channelOf(shop, request, null, {})
+  // An address that cannot be read has no query either.
+  const asked = (request.query as { language?: unknown } | null)?.language
+  const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
+  if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
+  const key = `page ${page.path}`
+  const kept =
+    words.components.find(key) ??
+    words.components.keep(key, await document(shop, storefront, words, page))
+  // Addresses that lead nowhere are more than any cache need keep.
+  return sendKept(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
+}
+
+async function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page: Page) {
+  const { channel } = words.channelModel
+  const whole = page.frame === 'none'
+  const given = {
+    site: siteAnswer(shop, channel),
+    language: words.language,
+    components: whole ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
+  }
+  const { html, policy } = pageHtml({
+    storefront,
+    given,
+    shopName: channel.name,
+    title: channel.name,
+    page,
+    body: whole ? await rendered(shop, storefront, given) : '',
+    chatOrigin: chatOrigin(shop.config),
+  })
+  return KeptAnswer.html(html, { 'content-security-policy': policy })
+}
+
+/** A login page that cannot be made here is made in the browser: nobody is kept out by it. */
+async function rendered(
+  { log }: Shop,
+  storefront: StorefrontFiles,
+  given: Parameters<StorefrontFiles['renderLogin']>[0],
+) {
+  try {
+    return await storefront.renderLogin(given)
+  } catch (error) {
+    log.error({ err: error }, 'the login page could not be made on the server')
+    return ''
+  }
+}

@@ -1,0 +1,15 @@
+import { readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
+import { readSheetBytes, writeSheetBytes } from '#server/lists/parse-spreadsheet.ts'
+import { judgeBytes } from '#server/modules/media/inspect-image.ts'
+import { serveParsers } from '#server/platform/parsing/serve-parsers.ts'
+import { drawForm, drawForPrint } from '#server/modules/media/image-encoding.ts'
+
+/** All that parses input from outside, as a process of its own: parser-pool.ts starts it, and says what it may use. */
+serveParsers({
+  'read-mail': readRawMail,
+  'read-sheet': readSheetBytes,
+  'write-sheet': writeSheetBytes,
+  'judge-picture': judgeBytes,
+  'draw-form': drawForm,
+  'draw-for-print': drawForPrint,
+})

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
+import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { PAYMENT_STYLE, sandboxPaymentPage } from '#server/modules/payments/providers/sandbox/sandbox-payment-page.ts'
+import {
+  isSandboxPayments,
+  SANDBOX_CHOICES,
+  type SandboxPayment,
+  type SandboxPayments,
+} from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { plainPagePolicy } from '#server/http/content-security-policy.ts'
+
+/** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** What a provider would show in its own house; only there while the shop runs without one. */
+export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
+  const { payments, mailer } = ports
+
+  if (isSandboxPayments(payments)) {
+    app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
+      const payment = await payments.look(params.id)
+      if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
+      return reply
+        .header('content-security-policy', plainPagePolicy(PAYMENT_STYLE))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(sandboxPaymentPage(payment))
+    })
+
+    app.post<{ Params: { id: string }; Body: Record<string, unknown> | null }>(
+      '/sandbox/payments/:id',
+      async ({ params, body }, reply) => {
+        const payment = await payments.look(params.id)
+        if (payment && body && (await moveMoney(payments, payment, body))) {
+          return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
+        }
+        const status = SANDBOX_CHOICES.find((choice) => choice === body?.['status'])
+        if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
+        if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
+        const { redirectTo } = await payments.choose(params.id, status)
+        return reply.redirect(redirectTo, 303)
+      },
+    )
+  }
+
+  if (isSandboxMailer(mailer)) {
+    app.get('/sandbox/mails', async (_, reply) => {
+      const mails = await mailer.all()
+      return reply
+        .header('content-security-policy', plainPagePolicy(MAILBOX_STYLE))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(mailbox(mails.map(({ id, to, subject, at }) => ({ id, to, subject, at }))))
+    })
+    app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
+      const mail = (await mailer.all()).find(({ id }) => id === params.id)
+      if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
+      return reply
+        .header('content-security-policy', MAIL_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(mail.html)
+    })
+  }
+}
+
+/** What a bank, or somebody at the provider, does with money that has come; false where nothing of that is asked. */
+async function moveMoney(
+  payments: SandboxPayments,
+  { id, state, cents, refunds, chargebacks }: SandboxPayment,
+  { money, refund, reverse }: Record<string, unknown>,
+): Promise<boolean> {
+  if (state !== 'paid') return false
+  const [refundId, to] = typeof refund === 'string' ? refund.split(' ') : []
+  const next = PROVIDER_REFUND_STATES.find((one) => one === to)
+  if (money === 'give-back') {
+    const given = refunds.filter((made) => !cameToNothing(made.state))
+    const left = cents - given.reduce((sum, made) => sum + made.cents, 0)
+    if (left > 0) await payments.giveBack(id, left)
+  } else if (money === 'charge-back') {
+    const back = [
+      ...refunds.filter(({ state }) => !cameToNothing(state)),
+      ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
+    ].reduce((sum, made) => sum + made.cents, 0)
+    if (back >= cents) return false
+    await payments.chargeBack(id, cents - back)
+  } else if (next && refunds.some((made) => made.id === refundId)) {
+    await payments.moveRefund(refundId ?? '', next)
+  } else if (typeof reverse === 'string' && chargebacks.some((made) => made.id === reverse)) {
+    await payments.reverseChargeback(reverse)
+  } else return false
+  return true
+}
+
+const MAILBOX_STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #222 }
+  li { margin: 0 0 1rem } small { color: #555 } h1 { font-size: 1.4rem }
+`
+
+function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
+  const rows = mails.map(
+    ({ id, to, subject, at }) =>
+      `<li><a href="/sandbox/mails/${escapeHtml(id)}">${escapeHtml(subject)}</a><br>
+       <small>${escapeHtml(to)} · <time>${at.toISOString().slice(0, 16).replace('T', ' ')}</time></small></li>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
+<style>${MAILBOX_STYLE}</style>
+<h1>Sandbox mailbox</h1>
+<p>No mail leaves this shop: it runs without a mail server. These were written.</p>
+${rows.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${rows.join('')}</ul>`}</html>`
+}

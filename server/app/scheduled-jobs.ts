@@ -1,0 +1,89 @@
+import { resetJobs } from '#server/modules/staff/accounts/password-reset.ts'
+import { passwordJobs } from '#server/modules/staff/accounts/account-password.ts'
+import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
+import { followWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { watchAttention } from '#server/app/watch-tasks.jobs.ts'
+import { followForgetting } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
+import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { followPurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { followChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { followCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { followLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { followWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { followGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { followEnds } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { followReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { releaseJobs } from '#server/modules/content/releases/release.jobs.ts'
+import { readMailAgain } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { followWork, workJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
+import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { forgetOldNews } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const TIDY_EVERY_MS = 10 * 60_000
+
+/** What a shop does repeatedly by itself. A rehearsal calls the same by these names: see `run-background-jobs.ts`. */
+export const WHEELS = {
+  payments: pollPayments,
+  warehouse: followWarehouse,
+  lines: followLines,
+  codes: followCodes,
+  choosings: followChoosings,
+  purchases: followPurchases,
+  attention: watchAttention,
+  work: followWork,
+  withdrawals: followWithdrawals,
+  giftMails: followGiftMails,
+  reminders: followReminders,
+  webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
+  forgetting: followForgetting,
+  ends: followEnds,
+  tidying: tidyUp,
+} satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
+
+/** Registers the handler of each queue of jobs. */
+export function handleJobs(shop: Shop) {
+  paymentJobs(shop)
+  mailJobs(shop)
+  passwordJobs(shop)
+  resetJobs(shop)
+  fulfilmentJobs(shop)
+  releaseJobs(shop)
+  workJobs(shop)
+  shop.jobs.handle('read-mail-again', ({ key }) => readMailAgain(shop, key))
+  nightlyJobs(shop)
+}
+
+/** Starts jobs, polls and clean-ups. */
+export async function beginWork(shop: Shop) {
+  const { sql, log, jobs, ports } = shop
+  handleJobs(shop)
+  const wheels = Object.values(WHEELS).map((follow) => follow(shop))
+  await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the next months could not be made; later again'),
+  )
+  await jobs.start()
+  return {
+    async stop() {
+      await Promise.all([...wheels.map((wheel) => wheel.stop()), jobs.stop()])
+    },
+  }
+}
+
+/** Deletes old news, sessions, tries and stored answers, and creates the tables of the next months. */
+function tidyUp(shop: Shop) {
+  const { sql, ports, log } = shop
+  const timer = setInterval(() => {
+    Promise.all([forgetOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
+      (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
+    )
+  }, TIDY_EVERY_MS)
+  timer.unref()
+  return { stop: async () => clearInterval(timer) }
+}

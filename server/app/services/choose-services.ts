@@ -1,0 +1,68 @@
+import { mollieSettlements } from '#server/modules/payments/providers/mollie/mollie-settlements.ts'
+import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
+import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
+import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
+import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
+import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { sandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { smtpMailer } from '#server/modules/mail/delivery/smtp-mailer.ts'
+import {
+  unconfiguredAddresses,
+  unconfiguredDelivery,
+  unconfiguredPayments,
+} from '#server/app/services/unconfigured-services.ts'
+import { webhookSender } from '#server/modules/webhooks/webhook-sender.ts'
+import { accountsOf, type Config } from '#server/platform/config/config.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Clock, Ports } from '#server/platform/services/service-ports.ts'
+
+/** The real service where there is an account for it. Where there is none: the built-in sandbox, and in a live shop a port that fails. */
+export function choosePorts(needs: {
+  config: Config
+  sql: Sql
+  clock: Clock
+  callWebhook: (id: string) => Promise<void>
+}): Ports {
+  const { config, sql, clock, callWebhook } = needs
+  const { payments, delivery, addresses, mail } = accountsOf(config)
+  const live = config.GIFTPOINT_LIVE
+  return {
+    clock,
+    payments: payments
+      ? {
+          ...molliePayments({
+            ...payments,
+            baseUrl: config.MOLLIE_URL,
+            methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
+          }),
+          ...(config.MOLLIE_ACCESS_TOKEN
+            ? {
+                settlements: mollieSettlements({
+                  accessToken: config.MOLLIE_ACCESS_TOKEN,
+                  baseUrl: config.MOLLIE_URL,
+                }),
+              }
+            : {}),
+        }
+      : live
+        ? unconfiguredPayments()
+        : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),
+    delivery: delivery
+      ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
+      : live
+        ? unconfiguredDelivery()
+        : sandboxDelivery({ sql, clock }),
+    addresses: addresses
+      ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
+      : live
+        ? unconfiguredAddresses()
+        : sandboxAddresses(),
+    mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
+    webhooks: webhookSender({ publicOnly: config.GIFTPOINT_LIVE }),
+  }
+}
+
+export function publicUrl({ PUBLIC_URL, PORT }: Config) {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`
+}

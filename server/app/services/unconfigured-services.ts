@@ -1,0 +1,52 @@
+import {
+  type AddressPort,
+  type DeliveryPort,
+  type PaymentPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+
+/**
+ * What a live shop has in place of a service without an account. A sandbox would take orders that nobody pays or sends, so
+ * each call fails and names the setting that is missing.
+ */
+const PAYMENTS = 'No payment account is configured: set MOLLIE_API_KEY.'
+const DELIVERY = 'No warehouse account is configured: set MONTA_USER and MONTA_PASSWORD.'
+const ADDRESSES = 'No address account is configured: set POSTCODE_KEY and POSTCODE_SECRET.'
+
+async function down(service: 'payments' | 'delivery' | 'addresses', what: string): Promise<never> {
+  throw new ServiceDown(service, what)
+}
+
+/** A refusal is final: the points that were reserved for a payment are free again, and an order waits for a person. */
+async function refused(service: 'payments' | 'delivery', what: string): Promise<never> {
+  throw new ServiceRefused(service, 'not-configured', what, null, what)
+}
+
+export const unconfiguredPayments = (): PaymentPort => ({
+  sandbox: false,
+  create: () => refused('payments', PAYMENTS),
+  find: () => down('payments', PAYMENTS),
+  cancel: () => down('payments', PAYMENTS),
+  refund: () => down('payments', PAYMENTS),
+  stopRefund: () => down('payments', PAYMENTS),
+})
+
+export const unconfiguredDelivery = (): DeliveryPort => ({
+  sandbox: false,
+  options: () => down('delivery', DELIVERY),
+  submit: () => refused('delivery', DELIVERY),
+  change: () => down('delivery', DELIVERY),
+  cancel: () => down('delivery', DELIVERY),
+  // Without a warehouse nothing happens there, and nothing failed.
+  eventsSince: async () => [],
+  tracking: () => down('delivery', DELIVERY),
+  stock: () => down('delivery', DELIVERY),
+})
+
+export const unconfiguredAddresses = (): AddressPort => ({
+  sandbox: false,
+  autocomplete: () => down('addresses', ADDRESSES),
+  details: () => down('addresses', ADDRESSES),
+  validate: () => down('addresses', ADDRESSES),
+})

@@ -1,0 +1,164 @@
+import type { Sql } from '#server/platform/db/database.ts'
+import type { KindFigures, Memory } from '#server/platform/cache/memory-cache.ts'
+import { gaugeOnScrape, type Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Row = Record<string, unknown>
+type Figures = { labels: Record<string, string>; value: number }[]
+
+/** Counting whole tables is not worth doing for each of several watchers. */
+const COUNTED_EVERY_MS = 30_000
+const COUNTED_UP_TO = 10_000
+const PAGES_READ = 500
+
+type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
+
+/** What the database and the read models know of the shop, read when somebody looks. */
+export function tellShopFigures({ sql, metrics, models, config, memory }: FigureNeeds) {
+  const { registry } = metrics
+  gaugeOnScrape(
+    registry,
+    'database_pool_size',
+    'Connections this process may open',
+    [],
+    async () => [{ labels: {}, value: config.DATABASE_POOL }],
+  )
+  gaugeOnScrape(
+    registry,
+    'database_connections',
+    "The shop's connections, of all its processes",
+    ['state'],
+    async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select coalesce(state, 'unknown') as state, count(*) as value from pg_stat_activity
+          where datname = current_database() and application_name = 'giftpoint' group by 1`,
+      ),
+  )
+  gaugeOnScrape(
+    registry,
+    'jobs',
+    'Jobs by queue and state; completed ones, and more than ten thousand that wait, by estimate',
+    ['queue', 'state'],
+    nowAndThen(async () => {
+      const [queue] = await sql<{ there: boolean }[]>`
+        select to_regclass('pgboss.job') is not null as there`
+      if (!queue?.there) return []
+      return figures('queue state', await jobCounts(sql))
+    }),
+  )
+  gaugeOnScrape(
+    registry,
+    'payments',
+    'Payments by what the provider and what the shop says of them; many by estimate, those under way counted',
+    ['state', 'outcome'],
+    nowAndThen(async () => {
+      const percent = await percentToRead(sql, 'payment')
+      return figures(
+        'state outcome',
+        await sql<Row[]>`
+          select state, outcome, count(*) as value from payment
+          where outcome = 'held' group by 1, 2
+          union all
+          select state, outcome, round(count(*) * 100 / ${percent}::float8)
+          from payment tablesample system (${percent}::float8)
+          where outcome <> 'held' group by 1, 2`,
+      )
+    }),
+  )
+  gaugeOnScrape(
+    registry,
+    'refunds',
+    'Refunds by how they stand; failed, canceled and refused ones that nobody has settled need a person',
+    ['state'],
+    nowAndThen(async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select case when settled_note is null then state else 'settled' end as state, count(*) as value
+          from refund group by 1`,
+      ),
+    ),
+  )
+  gaugeOnScrape(
+    registry,
+    'chargebacks',
+    'Chargebacks by how they stand; standing ones need a person',
+    ['state'],
+    nowAndThen(async () =>
+      figures(
+        'state',
+        await sql<Row[]>`
+          select coalesce((select max(kind) from chargeback_end where chargeback_id = id), 'standing') as state,
+            count(*) as value
+          from chargeback group by 1`,
+      ),
+    ),
+  )
+  gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
+    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
+  )
+  memoryFigures(registry, memory)
+}
+
+/** What the process remembers in order to be quick, against MEMORY_MB. */
+function memoryFigures(registry: Metrics['registry'], memory: Memory) {
+  const by = (value: (figures: KindFigures) => number) => async () =>
+    memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
+  const gauge = (name: string, help: string, value: (figures: KindFigures) => number) =>
+    gaugeOnScrape(registry, name, help, ['kind'], by(value))
+  gauge('memory_kept_bytes', 'Bytes remembered, by what they are', ({ bytes }) => bytes)
+  gauge('memory_kept_entries', 'Things remembered, by what they are', ({ entries }) => entries)
+  gauge('memory_hits', 'Asked for and remembered, since the start', ({ hits }) => hits)
+  gauge('memory_misses', 'Asked for and not remembered, since the start', ({ misses }) => misses)
+  gauge('memory_evictions', 'Forgotten to make room, since the start', (kind) => kind.evictions)
+  gaugeOnScrape(registry, 'memory_bound_bytes', 'So many may be remembered', [], async () => [
+    { labels: {}, value: memory.mostBytes },
+  ])
+}
+
+/** What has to be watched is counted by an index; of what has been done, as much as can be read in a moment. */
+async function jobCounts(sql: Sql) {
+  const percent = await percentToRead(sql, 'pgboss.job')
+  const counted = (state: string) => sql`
+    select name as queue, ${state}::text as state, case when found < ${COUNTED_UP_TO} then found else greatest(found,
+      (select reltuples from pg_class where oid = to_regclass('pgboss.' || partition_name || '_i5'))) end as value
+    from pgboss.queue cross join lateral (
+      select count(*) as found from (
+        select from pgboss.job where job.name = queue.name and state = ${sql.unsafe(`'${state}'`)}
+        limit ${COUNTED_UP_TO}) few) counts
+    where name not like '\\_\\_%' and found > 0`
+  return sql<Row[]>`
+    ${counted('created')} union all ${counted('retry')} union all ${counted('active')}
+    union all ${counted('failed')} union all ${counted('cancelled')}
+    union all select name, 'completed', round(count(*) * 100 / ${percent}::float8)
+    from pgboss.job tablesample system (${percent}::float8)
+    where state = 'completed' and name not like '\\_\\_%' group by 1`
+}
+
+/** Of a table that has grown, so many pages and no more; all of one that has not. */
+async function percentToRead(sql: Sql, table: string): Promise<number> {
+  const [row] = await sql<{ bytes: number }[]>`
+    select coalesce(sum(pg_relation_size(oid)), 0)::bigint as bytes from pg_class
+    where oid = ${table}::regclass or oid in (select relid from pg_partition_tree(${table}))`
+  return Math.min(100, (100 * PAGES_READ * 8192) / Math.max(1, row?.bytes ?? 0))
+}
+
+function figures(names: string, rows: readonly Row[]): Figures {
+  return rows.map((row) => ({
+    labels: Object.fromEntries(names.split(' ').map((name) => [name, String(row[name])])),
+    value: Number(row['value']),
+  }))
+}
+
+function nowAndThen(read: () => Promise<Figures>): () => Promise<Figures> {
+  let last: { at: number; figures: Promise<Figures> } | undefined
+  return () => {
+    if (last && Date.now() - last.at < COUNTED_EVERY_MS) return last.figures
+    const figures = read()
+    last = { at: Date.now(), figures }
+    figures.catch(() => (last = undefined))
+    return figures
+  }
+}

@@ -1,0 +1,185 @@
+import type { FastifyInstance } from 'fastify'
+
+import { attentionRoutes } from '#server/modules/tasks/task.staff-routes.ts'
+import { actForRoutes } from '#server/modules/support/impersonation/impersonation.staff-routes.ts'
+import { approvalRoutes } from '#server/modules/approvals/approval.staff-routes.ts'
+import { auditRoutes } from '#server/modules/audit/log/audit-log.staff-routes.ts'
+import { batchPeopleRoutes } from '#server/modules/vouchers/batches/batch-recipient.staff-routes.ts'
+import { batchChangeRoutes } from '#server/modules/vouchers/batches/batch-change.staff-routes.ts'
+import { batchRoutes } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { letterRoutes } from '#server/modules/vouchers/letters/letter.staff-routes.ts'
+import { channelFieldsRoutes } from '#server/modules/channels/settings/channel-field.staff-routes.ts'
+import { channelRoutes } from '#server/modules/channels/settings/channel.staff-routes.ts'
+import { channelSettingsRoutes } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import { campaignRoutes } from '#server/modules/employers/campaign.staff-routes.ts'
+import { catalogueWordRoutes } from '#server/modules/catalog/attributes/attribute.staff-routes.ts'
+import { catalogueChangeRoutes } from '#server/modules/catalog/changes/bulk-change.staff-routes.ts'
+import { contentDeskRoutes } from '#server/modules/content/texts/text.staff-routes.ts'
+import { contentThingsRoutes } from '#server/modules/content/search/content-node.staff-routes.ts'
+import { ownerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
+import { orderDeskRoutes } from '#server/modules/orders/staff/order.staff-routes.ts'
+import { mediaReplaceRoutes } from '#server/modules/media/library/replace-image.staff-routes.ts'
+import { mediaRoutes } from '#server/modules/media/library/media.staff-routes.ts'
+import { mediaUploadRoutes } from '#server/modules/media/library/upload-image.staff-routes.ts'
+import { moneyRoutes } from '#server/modules/finance/daily-money.staff-routes.ts'
+import { choosingDeskRoutes } from '#server/modules/orders/staff/replacement.staff-routes.ts'
+import { parcelRoutes } from '#server/modules/fulfilment/parcels/parcel.staff-routes.ts'
+import { supplierDeskRoutes } from '#server/modules/fulfilment/suppliers/supplier.staff-routes.ts'
+import { booksRoutes } from '#server/modules/finance/accounting-month.staff-routes.ts'
+import { settlementRoutes } from '#server/modules/finance/settlement.staff-routes.ts'
+import { vatRateRoutes } from '#server/modules/finance/vat-rate.staff-routes.ts'
+import { orderDeedsRoutes } from '#server/modules/orders/staff/order-action.staff-routes.ts'
+import { orderAddressRoutes } from '#server/modules/orders/staff/order-address.staff-routes.ts'
+import { withdrawalRoutes } from '#server/modules/refunds/withdrawal.staff-routes.ts'
+import { creditRoutes } from '#server/modules/refunds/credit.staff-routes.ts'
+import { countRoutes } from '#server/modules/reports/pending-count.staff-routes.ts'
+import { copyRoutes } from '#server/modules/content/releases/copy-change.staff-routes.ts'
+import { coverageRoutes } from '#server/modules/catalog/coverage/coverage.staff-routes.ts'
+import { rehearsalRoutes } from '#server/modules/reports/simulations/simulation.staff-routes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { contractRoute } from '#server/http/staff/contract.staff-routes.ts'
+import { deskPages } from '#server/http/staff/serve-backoffice-pages.ts'
+import { employerRoutes } from '#server/modules/employers/employer.staff-routes.ts'
+import { employerUserRoutes } from '#server/modules/employers/employer-user.staff-routes.ts'
+import { factorRoutes } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
+import { previewRoutes } from '#server/modules/content/preview/preview.staff-routes.ts'
+import { giftMailRoutes } from '#server/modules/vouchers/invitations/batch-invitation.staff-routes.ts'
+import { giftRoutes } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
+import { giftWriteRoutes } from '#server/modules/catalog/gifts/change-gift.staff-routes.ts'
+import { importRoutes } from '#server/modules/catalog/imports/import.staff-routes.ts'
+import { inboxDeedRoutes } from '#server/modules/support/inbox/inbox-action.staff-routes.ts'
+import { inboxRoutes } from '#server/modules/support/inbox/inbox.staff-routes.ts'
+import { savedAnswerRoutes } from '#server/modules/support/inbox/saved-answer.staff-routes.ts'
+import { invitationRoutes } from '#server/modules/staff/accounts/staff-invitation.staff-routes.ts'
+import { launchRoutes } from '#server/modules/channels/launch/launch-check.staff-routes.ts'
+import { newChannelRoutes } from '#server/modules/channels/settings/create-channel.staff-routes.ts'
+import { openIdRoutes } from '#server/modules/staff/sign-in/openid.staff-routes.ts'
+import { passkeyRoutes } from '#server/modules/staff/two-factor/passkey.staff-routes.ts'
+import { figuresRoutes } from '#server/modules/reports/report.staff-routes.ts'
+import { frameRoutes } from '#server/modules/channels/settings/channel-name.staff-routes.ts'
+import { publishChangesRoute } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
+import { publishRoutes } from '#server/modules/content/releases/publish-release.staff-routes.ts'
+import { peopleFileRoutes } from '#server/modules/vouchers/batches/recipient-file.staff-routes.ts'
+import { personMailRoutes } from '#server/modules/vouchers/invitations/recipient-invitation.staff-routes.ts'
+import { codeReleaseRoutes } from '#server/modules/vouchers/code-export/code-approval.staff-routes.ts'
+import { actingOrders } from '#server/modules/support/impersonation/approve-impersonated-order.ts'
+import { pointsRoutes } from '#server/modules/vouchers/actions/points.staff-routes.ts'
+import { releaseRoutes } from '#server/modules/content/releases/release.staff-routes.ts'
+import { passwordRoutes } from '#server/modules/staff/sign-in/password.staff-routes.ts'
+import { sessionRoutes } from '#server/modules/staff/sign-in/session.staff-routes.ts'
+import { staffRoutes } from '#server/modules/staff/accounts/staff-account.staff-routes.ts'
+import { digitalDeskRoutes } from '#server/modules/fulfilment/digital/digital-code.staff-routes.ts'
+import { stockRoutes } from '#server/modules/inventory/stock-levels/stock-level.staff-routes.ts'
+import { staffTokenRoutes } from '#server/modules/staff/tokens/api-token.staff-routes.ts'
+import { tokenRoutes } from '#server/modules/staff/tokens/own-api-token.staff-routes.ts'
+import { versionRoutes } from '#server/modules/content/releases/version.staff-routes.ts'
+import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
+import { replaceCodeRoutes } from '#server/modules/vouchers/actions/replace-code.staff-routes.ts'
+import { voucherDeedRoutes } from '#server/modules/vouchers/actions/voucher-action.staff-routes.ts'
+import { voucherRoutes } from '#server/modules/support/voucher-page/voucher.staff-routes.ts'
+import { expiryRoutes } from '#server/modules/vouchers/expiry/expired-points.staff-routes.ts'
+import { personalRoutes } from '#server/modules/privacy/personal-data.staff-routes.ts'
+import { retentionRoutes } from '#server/modules/privacy/retention.staff-routes.ts'
+import { viewRoutes } from '#server/lists/saved-view.staff-routes.ts'
+import { liveRoutes } from '#server/live/live.staff-routes.ts'
+import { workRoutes } from '#server/modules/tasks/background-jobs/background-job.staff-routes.ts'
+import { webhookLogRoutes } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
+import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
+
+/** Every call of the desk. */
+export function deskRoutes(app: FastifyInstance, desk: Desk) {
+  // The desk stands in nobody's frame, and what it answers is nobody's to keep.
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('x-frame-options', 'DENY')
+    reply.header('permissions-policy', WITH_PASSKEYS)
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    done()
+  })
+
+  sessionRoutes(app, desk)
+  passwordRoutes(app, desk)
+  factorRoutes(app, desk)
+  passkeyRoutes(app, desk)
+  openIdRoutes(app, desk)
+  tokenRoutes(app, desk)
+  staffTokenRoutes(app, desk)
+  const owners = ownerApprovals(desk)
+  staffRoutes(app, desk, owners)
+  invitationRoutes(app, desk, owners)
+  auditRoutes(app, desk)
+  workRoutes(app, desk)
+  liveRoutes(app, desk)
+  frameRoutes(app, desk)
+  viewRoutes(app, desk)
+  deskPages(app, desk)
+  releaseRoutes(app, desk)
+  publishRoutes(app, desk)
+  publishChangesRoute(app, desk)
+  versionRoutes(app, desk)
+  contentDeskRoutes(app, desk)
+  contentThingsRoutes(app, desk)
+  previewRoutes(app, desk)
+  copyRoutes(app, desk)
+  channelRoutes(app, desk)
+  channelSettingsRoutes(app, desk)
+  channelFieldsRoutes(app, desk)
+  newChannelRoutes(app, desk)
+  launchRoutes(app, desk)
+  attentionRoutes(app, desk)
+  countRoutes(app, desk)
+  creditRoutes(app, desk)
+  supplierDeskRoutes(app, desk)
+  parcelRoutes(app, desk)
+  choosingDeskRoutes(app, desk)
+  orderDeskRoutes(app, desk)
+  moneyRoutes(app, desk)
+  figuresRoutes(app, desk)
+  booksRoutes(app, desk)
+  vatRateRoutes(app, desk)
+  settlementRoutes(app, desk)
+  orderAddressRoutes(app, desk)
+  orderDeedsRoutes(app, desk)
+  withdrawalRoutes(app, desk)
+  approvalRoutes(app, desk)
+  pointsRoutes(app, desk)
+  actingOrders(desk)
+  codeReleaseRoutes(app, desk)
+  voucherRoutes(app, desk)
+  inboxRoutes(app, desk)
+  inboxDeedRoutes(app, desk)
+  savedAnswerRoutes(app, desk)
+  voucherDeedRoutes(app, desk)
+  replaceCodeRoutes(app, desk)
+  batchRoutes(app, desk)
+  letterRoutes(app, desk)
+  batchChangeRoutes(app, desk)
+  batchPeopleRoutes(app, desk)
+  giftMailRoutes(app, desk)
+  personMailRoutes(app, desk)
+  employerRoutes(app, desk)
+  employerUserRoutes(app, desk)
+  campaignRoutes(app, desk)
+  actForRoutes(app, desk)
+  retentionRoutes(app, desk)
+  personalRoutes(app, desk)
+  expiryRoutes(app, desk)
+  giftRoutes(app, desk)
+  giftWriteRoutes(app, desk)
+  catalogueWordRoutes(app, desk)
+  catalogueChangeRoutes(app, desk)
+  stockRoutes(app, desk)
+  digitalDeskRoutes(app, desk)
+  coverageRoutes(app, desk)
+  webhookRoutes(app, desk)
+  webhookLogRoutes(app, desk)
+  rehearsalRoutes(app, desk)
+  mediaRoutes(app, desk)
+  mediaReplaceRoutes(app, desk)
+  void app.register(async (app) => mediaUploadRoutes(app, desk))
+  void app.register(async (app) => {
+    await importRoutes(app, desk)
+    peopleFileRoutes(app, desk)
+  })
+
+  contractRoute(app, desk)
+}

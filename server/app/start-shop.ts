@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import { holdersIn } from '#server/modules/sessions/holders.ts'
+import { sessionTicketsIn } from '#server/modules/sessions/session-transfer-tokens.ts'
+import { sessionsIn } from '#server/modules/sessions/sessions.ts'
+import { sharedViews } from '#server/modules/sessions/cache-audiences.ts'
+import { throttleIn } from '#server/modules/sessions/throttling/throttle.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { addressAllowance } from '#server/http/ip-rate-limit.ts'
+import { buildApp } from '#server/app/app.ts'
+import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { sayWhoActs } from '#server/platform/db/impersonation-context.ts'
+import { poolLike, type Sql } from '#server/platform/db/database.ts'
+import { jobsIn } from '#server/platform/jobs/job-queue.ts'
+import { measuredPorts } from '#server/platform/metrics/measured-services.ts'
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { followNews } from '#server/platform/db/change-events.ts'
+import { pulseOf } from '#server/platform/db/health-probe.ts'
+import { storageDoubt } from '#server/platform/db/failover-cache-flush.ts'
+import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
+import { previewsIn } from '#server/modules/content/preview/preview-models.ts'
+import { twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+import { choosePorts } from '#server/app/services/choose-services.ts'
+import type { StorefrontFiles } from '#server/http/storefront-files.ts'
+import type { Ports } from '#server/platform/services/service-ports.ts'
+import { readTurns } from '#server/http/read-concurrency.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { unusedConnections } from '#server/http/unused-connections.ts'
+
+export type RunningShop = {
+  shop: Shop
+  app: FastifyInstance
+  /** Starts jobs and polls, and loads the routes of the staff. Called once the shop listens. */
+  begin(): Promise<void>
+  /**
+   * Says that it is not ready and goes on answering for the grace, on connections that end with the answer, so that
+   * nobody is cut off who has not looked yet. Then lets what is under way end, and lets go of everything it started; the
+   * database connection is the caller's.
+   */
+  stop(how?: { graceMs?: number }): Promise<void>
+}
+
+type Stoppable = { stop(): Promise<void> }
+
+type Options = {
+  config: Config
+  sql: Sql
+  /** Where `sql` is a pool, the database itself: news are heard there. */
+  direct?: Sql
+  log: Logger
+  ports?: Partial<Ports>
+  storefront?: StorefrontFiles | null
+  backoffice?: Shop['backoffice']
+  /** Requests that cause work of the shop wait for it; see holdChanges. */
+  changesWaitFor?: Promise<boolean> | undefined
+  /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
+  byHand?: boolean
+}
+
+/**
+ * Of the time that a request waits for a database, so much is for finding out whether there is one. Twice of it, and the
+ * wait before, fit into it: where others are still answered, as by a pool that loses its leader, it is asked again.
+ */
+const PULSE_SHARE = 0.3
+
+/** Whoever has connected has so long to begin to ask when the shop is closing. */
+const UNUSED_MS = 500
+
+export async function startShop({
+  config,
+  sql,
+  direct = sql,
+  log,
+  ports: given = {},
+  storefront = null,
+  backoffice = null,
+  changesWaitFor,
+  byHand = false,
+}: Options): Promise<RunningShop> {
+  sayWhoActs(sql)
+  const metrics = makeMetrics()
+  const memory = new Memory(config.MEMORY_MB * 1_000_000)
+  const news = await followNews(sql, log, direct)
+  const jobs = jobsIn(sql, log, metrics)
+  // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
+  const ownDoor: { app?: FastifyInstance } = {}
+  const chosen: Ports = {
+    ...choosePorts({
+      config,
+      sql,
+      clock: given.clock ?? { now: () => new Date() },
+      callWebhook: async (id) => {
+        await ownDoor.app?.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } })
+      },
+    }),
+    ...given,
+  }
+  const ports = measuredPorts(chosen, metrics)
+  // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
+  const modelPool = poolLike(sql, 2)
+  const sessions = sessionsIn(sql, news, { clock: ports.clock, config, memory })
+  const models = readModelsIn(modelPool, news, { pool: sql, log, memory })
+  const shop: Shop = {
+    config,
+    sql,
+    ports,
+    storefront,
+    backoffice,
+    log,
+    metrics,
+    memory,
+    storage: storageDoubt(sql),
+    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_PATIENCE_MS),
+    news,
+    jobs,
+    models,
+    previews: previewsIn({
+      sql,
+      models,
+      clock: ports.clock,
+      tokens: previewTokens(config.GIFTPOINT_PEPPER),
+      twoFactor: twoFactorRule(config),
+    }),
+    sessions,
+    sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
+    holders: holdersIn(sql, news, memory),
+    throttle: throttleIn(sql, ports.clock, config),
+    readTurns: readTurns(),
+    views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
+    addressAllowance: addressAllowance(ports.clock),
+    voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+    questions: new Map(),
+  }
+  let draining = false
+  const { app, loadLater } = buildApp(shop, { draining: () => draining, changesWaitFor })
+  ownDoor.app = app
+  await app.ready()
+  const unused = unusedConnections(app.server)
+  // Jobs and polls are a third of all code. No request needs them, so they are loaded after the start.
+  const loadWork = () => import('#server/app/scheduled-jobs.ts')
+  if (byHand) {
+    const { handleJobs } = await loadWork()
+    handleJobs(shop)
+    await loadLater()
+  }
+
+  let work: Stoppable | undefined
+  let beginning: Promise<void> | undefined
+  async function begin() {
+    const { beginWork } = await loadWork()
+    if (draining) return
+    work = await beginWork(shop)
+    // The first request for them tries again, and is answered with the error.
+    await loadLater().catch((error: unknown) =>
+      log.error({ err: error }, 'loading the routes of the staff failed'),
+    )
+  }
+
+  async function stop({ graceMs = 0 } = {}) {
+    draining = true
+    if (graceMs > 0) await pause(graceMs)
+    // A connection that was busy when the closing began turns idle later, and would be waited for.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 20)
+    const late = setTimeout(() => unused.end(), UNUSED_MS)
+    await app.close().finally(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+    await beginning?.catch(() => {})
+    await work?.stop()
+    await news.stop()
+    await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
+    if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
+    ports.webhooks.close?.()
+  }
+  let stopped: Promise<void> | undefined
+  return { shop, app, begin: () => (beginning ??= begin()), stop: (how) => (stopped ??= stop(how)) }
+}

@@ -1,0 +1,310 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { SERVING_ROLE } from '#server/platform/db/embedded/server-process.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
+
+let place: Awaited<ReturnType<typeof startingPlace>>
+beforeAll(async () => {
+  place = await startingPlace()
+  const shop = place.start('start.mjs')
+  await shop.opened
+  await mkdir(path.join(place.folder, 'a-folder'))
+  await writeFile(path.join(place.folder, 'a-file'), 'not a backup')
+}, 120_000)
+afterAll(() => place.close())
+
+async function run(words: string[], environment: Record<string, string> = {}, input = '') {
+  const command = place.start('shop.mjs', {
+    words,
+    environment: { INIT_CWD: place.folder, ...environment },
+    input,
+  })
+  const code = await command.ended
+  return { code, ...command.output() }
+}
+
+const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
+  ['an unknown command', ['sell'], 2, /^There is no command 'sell': .*--help/],
+  ['a command that only begins like one', ['restored', 'x'], 2, /no command 'restored x'/],
+  ['half of a command', ['vouchers'], 2, /no command 'vouchers'/],
+  ['an option without a command', ['--force'], 2, /no command '--force'/],
+  ['more words than it takes', ['check', 'twice'], 2, /^check does not know .* 'twice'/],
+  ['two files', ['backup', 'one', 'two'], 2, /^backup does not know .* 'two'/],
+  ['an unknown option', ['migrate', '--now'], 2, /Unknown option '--now'/],
+  ['a value where none goes', ['import', 'x', '--dry-run=yes'], 2, /dry-run.* does not take/],
+  ['no folder to import', ['import'], 2, /^Name the folder to import/],
+  ['a folder that is not there', ['import', 'nowhere'], 1, /nowhere/],
+  ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
+  ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
+  ['an export where nothing can be', ['export', '/proc/nope/x'], 1, /cannot be used: .*\(ENOENT\)/],
+  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder: name a file/],
+  ['a backup into nowhere', ['backup', 'no/where'], 1, /cannot be written .*ENOENT/],
+  ['a restore of nothing', ['restore', 'nothing'], 1, /nothing cannot be read: ENOENT/],
+  ['a restore of a folder', ['restore', 'a-folder'], 2, /a-folder is a folder/],
+  ['a restore of something else', ['restore', 'a-file'], 1, /a-file is no backup of this shop/],
+  [
+    'no vouchers',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '1014',
+      '--points',
+      '1',
+      '--count',
+      '0',
+      '--valid-until',
+      '2099-01-01',
+    ],
+    2,
+    /^--count must be a whole number from 1/,
+  ],
+  ['less than no points', ['vouchers', 'create', '--points', '-1'], 2, /--points/],
+  [
+    'no such channel',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '7',
+      '--points',
+      '1',
+      '--count',
+      '1',
+      '--valid-until',
+      '2099-01-01',
+    ],
+    1,
+    /no channel 7/,
+  ],
+  [
+    'codes of a pepper that is not the shop’s',
+    [
+      'vouchers',
+      'create',
+      ...'--channel 1014 --points 1 --count 1 --valid-until 2099-01-01'.split(' '),
+    ],
+    1,
+    /^GIFTPOINT_PEPPER names laptop with another secret/,
+    { GIFTPOINT_PEPPER: 'laptop:another' },
+  ],
+  [
+    'no such day',
+    [
+      'vouchers',
+      'create',
+      '--channel',
+      '1014',
+      '--points',
+      '1',
+      '--count',
+      '1',
+      '--valid-until',
+      '2099-02-30',
+    ],
+    2,
+    /^--valid-until must be a date/,
+  ],
+  [
+    'a colleague without a password',
+    ['staff', 'add', '--email', 'a@example.com', '--name', 'A'],
+    1,
+    /password needs at least/,
+  ],
+  [
+    'a data folder where nothing can be',
+    ['migrate'],
+    1,
+    /^The folder \/proc\/nope cannot be written: .*GIFTPOINT_DATA\.$/,
+    { GIFTPOINT_DATA: '/proc/nope' },
+  ],
+  [
+    'proxies that are none',
+    ['check'],
+    1,
+    /TRUSTED_PROXIES cannot be used/,
+    { TRUSTED_PROXIES: 'nginx' },
+  ],
+]
+
+/** Each is a process: npm test asks one of every kind, the long run all of them. */
+const OF_A_KIND = [
+  'an unknown command',
+  'more words than it takes',
+  'an unknown option',
+  'no folder to import',
+  'an export below a file',
+  'a backup into nowhere',
+  'a restore of something else',
+  'no vouchers',
+  'codes of a pepper that is not the shop’s',
+  'a data folder where nothing can be',
+  'proxies that are none',
+]
+const ASKED = THOROUGH ? WRONG : WRONG.filter(([name]) => OF_A_KIND.includes(name))
+
+it('says in one sentence what is wrong with whatever it is given, and nothing on standard output (B30)', async () => {
+  expect(ASKED.length).toBeGreaterThanOrEqual(OF_A_KIND.length)
+  const answers = new Map<string, Awaited<ReturnType<typeof run>>>()
+  const waiting = [...ASKED]
+  // Some at a time: each is a process of its own.
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        answers.set(next[0], await run(next[1], next[4]))
+      }
+    }),
+  )
+  for (const [name, , code, sentence] of ASKED) {
+    const answer = answers.get(name)
+    // An import says first what it is about to read.
+    const lines = answer?.complained
+      .trim()
+      .replace(/^reading .*\n/, '')
+      .split('\n')
+    expect(lines, name).toHaveLength(1)
+    expect(lines?.[0], name).toMatch(sentence)
+    expect({ name, code: answer?.code, said: answer?.said }).toEqual({ name, code, said: '' })
+  }
+}, 120_000)
+
+it('makes no empty shop where one is asked that is not there, and names the folder', async () => {
+  const elsewhere = path.join(place.folder, 'not-here')
+  const asked = [
+    ['check'],
+    ['backup', 'empty.backup'],
+    ['export', 'an-export'],
+    ['vouchers', 'create', ...'--channel 1 --points 1 --count 1'.split(' ')],
+    ['staff', 'add', ...'--email a@example.com --name A'.split(' ')],
+  ]
+  const answers = await Promise.all(
+    asked.map((words) => run(words, { GIFTPOINT_DATA: elsewhere }, 'a long password')),
+  )
+  for (const [at, { code, said, complained }] of answers.entries()) {
+    expect({ asked: asked[at], code, said }).toEqual({ asked: asked[at], code: 1, said: '' })
+    expect(complained).toBe(
+      `The folder ${elsewhere} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.\n`,
+    )
+  }
+  expect(await readdir(place.folder)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/not-here|an-export|empty\.backup/)]),
+  )
+}, 240_000)
+
+it('writes only codes into the file, by the very command of the README (B22)', async () => {
+  const readme = await readFile(path.join(projectRoot, 'README.md'), 'utf8')
+  const command = /^npm run .* vouchers create .*> codes\.csv$/m.exec(readme)?.[0] ?? ''
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', command.replace('codes.csv', `"${place.folder}/codes.csv"`)],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        HOME: place.folder,
+        GIFTPOINT_DATA: path.join(place.folder, 'data'),
+        GIFTPOINT_WORLD: 'demo/small-world',
+      },
+    },
+  )
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const lines = (await readFile(path.join(place.folder, 'codes.csv'), 'utf8')).trim().split('\n')
+  expect(lines[0]).toBe('code,points,valid_until')
+  expect(lines).toHaveLength(101)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[a-z2-9]{9},20,\d{4}-/)
+}, 240_000)
+
+it('keeps the newest backups beside a running shop, each of which can be restored (B29)', async () => {
+  const folder = path.join(place.folder, 'backups')
+  await mkdir(folder)
+  for (const day of ['01', '02', '03'])
+    await writeFile(path.join(folder, `giftpoint-202601${day}T000000Z.backup`), '')
+  await writeFile(path.join(folder, 'something-else'), '')
+  // Of a closed month, and no backup that stays needs it.
+  await writeFile(path.join(folder, 'closed-2025-11-1-0123456789ab.backup'), '')
+  const made = place.start('backup.mjs', { words: [folder, '--keep', '2'] })
+  expect(await made.ended, made.output().complained).toBe(0)
+  const [older, newest = '', ...others] = (await readdir(folder)).sort()
+  expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
+  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'elsewhere') }
+  const restored = await run(['restore', path.join(folder, newest)], elsewhere)
+  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+
+  const none = place.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
+  expect(await none.ended).toBe(1)
+  expect(none.output().complained).toMatch(/^The folder .*cannot be made \(ENOTDIR\): .*\n$/)
+  const fresh = place.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
+  expect(await fresh.ended, fresh.output().complained).toBe(0)
+  expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
+}, 240_000)
+
+it('encrypts backups for the configured keys, and writes none in the clear in live mode (SAFE-11, S13)', async () => {
+  const made = await run(['backups', 'keygen', 'backup.key'])
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^age1[a-z0-9]{58}\n$/) })
+  const live = { GIFTPOINT_LIVE: 'true' }
+  const refused = await run(['backup', 'clear.backup'], live)
+  expect(refused.code).toBe(1)
+  expect(refused.complained).toMatch(/would not be encrypted: set BACKUP_RECIPIENTS/)
+  expect(
+    (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
+  ).toBe(0)
+  const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'somebody' })
+  expect(wrong.complained).toContain('somebody is no public key')
+
+  const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
+  const written = await run(['backup', 'sealed.backup'], recipients)
+  expect(written.complained).toContain('Written to sealed.backup, encrypted.')
+  const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'with-a-key') }
+  const without = await run(['restore', 'sealed.backup'], elsewhere)
+  expect(without).toMatchObject({ code: 1, complained: expect.stringContaining('--key-file') })
+  const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], elsewhere)
+  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+}, 240_000)
+
+it('says who was added to the desk (SAFE-18, C2)', async () => {
+  const words = ['staff', 'add', '--email', 'new@example.com', '--name', 'New Colleague']
+  const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
+  expect(added).toMatchObject({
+    code: 0,
+    complained: 'New Colleague added as owner. Sign in at /desk with new@example.com.\n',
+  })
+}, 240_000)
+
+it('moves a shop from the embedded database to one of its own, as docs/deploy.md says (SAFE-18, C8)', async () => {
+  const guide = await readFile(path.join(projectRoot, 'docs/deploy.md'), 'utf8')
+  const [, section = ''] = guide.split('\n## From the embedded database to one of your own\n')
+  const [steps = ''] = section.split('\n## ')
+  const commands = [...steps.matchAll(/`giftpoint ([^`]+)`/g)].map(([, words = '']) =>
+    words.replaceAll('/var/backups/giftpoint', place.folder).replace('KEY', 'move.key').split(' '),
+  )
+  expect(commands.map(([command]) => command)).toEqual(['backup', 'restore'])
+  const key = await run(['backups', 'keygen', 'move.key'])
+  const old = { BACKUP_RECIPIENTS: key.said.trim() }
+  const database = await testDatabase('template0')
+  const door = await doorToPostgres()
+  const [at] = await database.sql<{ name: string; owner: string }[]>`
+    select current_database() as name, current_user as owner`
+  const url = door.urlOf(at?.name ?? '')
+  const own = {
+    ...old,
+    GIFTPOINT_DATA: path.join(place.folder, 'moved'),
+    DATABASE_URL: url.replace(`${at?.owner}@`, `${SERVING_ROLE}@`),
+    DATABASE_OWNER_URL: url,
+  }
+  const [save = [], bringBack = []] = commands
+  expect(await run(save, old)).toMatchObject({ code: 0 })
+  expect(await run(bringBack, own)).toMatchObject({ code: 0, said: 'The books agree.\n' })
+  expect(await run(['check'], own)).toMatchObject({ code: 0 })
+  expect((await database.sql`select from voucher`).count).toBeGreaterThan(0)
+  door.close()
+  await database.drop()
+}, 240_000)

@@ -1,0 +1,31 @@
+import { cannotWrite, isDatabaseDown } from '#server/platform/db/database.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'a part of that path is a file',
+  EISDIR: 'it is a folder',
+  EEXIST: 'something else is there already',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'what holds it can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it leads in a circle',
+}
+
+/** What failed, for whoever gave the command; only a fault of our own comes with the places it passed. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof StartupProblem) return error.message
+  if (!(error instanceof Error)) return `It failed: ${String(error)}`
+  const code = 'code' in error ? String(error.code) : ''
+  // A connection that fails has such a code, too, and an address.
+  const reason = 'address' in error ? undefined : REASONS[code]
+  if (reason)
+    return `${'path' in error ? String(error.path) : 'A file'} cannot be used: ${reason} (${code}).`
+  if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
+  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
+  return `It failed by a fault of its own. ${error.stack ?? error.message}`
+}

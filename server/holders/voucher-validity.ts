@@ -1,9 +1,0 @@
-import { lastDayBefore } from '#domain/zone-days.ts'
-import type { Holder } from '#server/holders/holders.ts'
-
-/** The last day on which the voucher can be used, in the channel's time zone; '' where it has no end. */
-export const lastDayOf = ({ validUntil }: Pick<Holder, 'validUntil'>, timeZone: string): string =>
-  validUntil ? lastDayBefore(validUntil.getTime(), timeZone) : ''
-
-export const hasEnded = ({ validUntil }: Pick<Holder, 'validUntil'>, now: Date): boolean =>
-  validUntil !== null && validUntil <= now

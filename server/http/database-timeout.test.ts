@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { connect } from '#server/platform/db/database.ts'
+import { changingWay } from '#server/testing/database/switchable-connection.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { comesWithin } from '#server/testing/within-seconds.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** Three, and some for a machine that has other things to do. */
+const AT_MOST_SECONDS = 5
+
+let database: TestDatabase
+let way: Awaited<ReturnType<typeof changingWay>>
+let shop: TestShop
+let holder: TestHolder
+let holders: TestHolder[]
+
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  way = await changingWay()
+  const name = 'database' in database.settings ? database.settings.database : ''
+  const settings = { url: way.urlOf(name) }
+  const sql = connect(settings, { max: 4, patienceMs: 2500 })
+  shop = await testShop({
+    environment: { DATABASE_PATIENCE_MS: '3000' },
+    database: { ...database, settings, sql, serving: sql },
+  })
+  holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder()))
+  holder = holders[0] ?? (await shop.holder())
+})
+afterAll(async () => {
+  way.turn('leads there')
+  await shop.stop()
+  await shop.sql.end({ timeout: 0 })
+  way.close()
+  await database.drop()
+})
+
+/** Many more than there are connections, of which each has to ask the database. */
+async function asked(count: number) {
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const { cartGuid, token } = holders[at % holders.length] ?? holder
+      const answer = await shop.request(`/rest/shopping_cart_get?cart_guid=${cartGuid}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return {
+        status: answer.status,
+        wait: answer.headers.get('retry-after'),
+        said: await answer.json(),
+      }
+    }),
+  )
+}
+
+it.each(['hangs up', 'says nothing'] as const)(
+  'holds nobody longer than three seconds behind a balancer that %s (B2 of growth)',
+  { timeout: 240_000 },
+  async (manner) => {
+    expect((await asked(8)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    way.turn(manner)
+    for (const _ of ['while it notices', 'afterwards']) {
+      const asking = asked(24)
+      expect(await comesWithin(AT_MOST_SECONDS, asking)).toBe(true)
+      const answers = await asking
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          status: 503,
+          wait: '2',
+          said: { success: false, error: { code: 'unavailable' } },
+        })
+    }
+    way.turn('leads there')
+    await expect.poll(async () => (await asked(1))[0]?.status).toBe(200)
+  },
+)
+
+it('lets whoever waits for another holder wait, as long as the database answers', async () => {
+  await expect.poll(async () => (await asked(1))[0]?.status).toBe(200)
+  const change = () =>
+    holder.call('changeCart', { spli_id: 'none-such', quantity: 1, cart_guid: holder.cartGuid })
+  const changing = await shop.sql.begin(async (sql) => {
+    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    const changing = change()
+    const until = performance.now() + 2500
+    while (performance.now() < until) {
+      expect(await shop.shop.pulse.beats()).toBe(true)
+      await pause(200)
+    }
+    return { changing }
+  })
+  expect(await changing.changing).toEqual(await change())
+})

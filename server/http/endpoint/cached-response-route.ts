@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { product, products } from '#contract/catalog/catalog.shop.ts'
+import { bearerToken } from '#server/http/bearer-token.ts'
+import { cacheRules } from '#server/http/cache-policy.ts'
+import { type KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { hasManyHosts } from '#server/http/host-header.ts'
+import { standingHeaders } from '#server/http/security-headers.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
+import type { View } from '#server/modules/sessions/cache-audiences.ts'
+
+/** Addresses that begin so are of this call: what the figures count them under. */
+const CALLS = [products.path, product.path].map((path) => ({
+  path,
+  start: path.replace(/:.*$/, ''),
+}))
+
+const KEPT = { kept: 'yes' } as const
+const NEW = { kept: 'no' } as const
+
+/** Answers of a call that can be made without waiting for anything. */
+export type MadeAtOnce = {
+  path: string
+  make(asked: {
+    url: string
+    accepted: string | string[] | undefined
+    holder: Holder
+  }): KeptAnswer | undefined
+}
+
+/** Under the address as asked; not when it holds a token, which nothing here may remember. */
+export const quickKey = (url: string | undefined, available: number) =>
+  url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
+
+/** The same for whoever names a view in place of a token: the address says all there is. */
+export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
+
+type Doorway = { nextId: () => string; draining: () => boolean; made: readonly MadeAtOnce[] }
+
+/**
+ * Answers of the catalogue that are kept under the very address, and such as are made at once, given before the framework has looked at the
+ * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
+ * are known; everything else goes the long way, which keeps what it answers.
+ */
+export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
+  const standing = Object.entries(standingHeaders(shop.config)).flat()
+  const rules = {
+    holder: Object.entries(cacheRules('holder', shop.config)).flat(),
+    view: Object.entries(cacheRules('view', shop.config)).flat(),
+  }
+
+  const findView = ({ url }: IncomingMessage, { channelId }: View) =>
+    shop.models.known(channelId)?.quick.find(viewKey(url) ?? '')
+
+  function holderOf({ headers }: IncomingMessage): Holder | undefined {
+    const token = bearerToken(headers.authorization)
+    const session = token === undefined ? undefined : shop.sessions.known(token)
+    const holder = session && shop.holders.known(session.voucherId)
+    return holder && !holder.blocked ? holder : undefined
+  }
+
+  function find({ url }: IncomingMessage, { available, channelId }: Holder) {
+    const key = quickKey(url, available)
+    return key === undefined ? undefined : shop.models.known(channelId)?.quick.find(key)
+  }
+
+  function make({ url = '', headers }: IncomingMessage, path: string, holder: Holder) {
+    const accepted = headers['accept-encoding']
+    try {
+      return made.find((one) => one.path === path)?.make({ url, accepted, holder })
+    } catch {
+      // The long way meets the same fault, and has an answer and a log for it.
+      return undefined
+    }
+  }
+
+  function forHolder(request: IncomingMessage, path: string) {
+    const holder = holderOf(request)
+    return holder && (find(request, holder) ?? make(request, path, holder))
+  }
+
+  /** Whether it has answered. */
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || draining()) return false
+    const call = CALLS.find(({ start }) => request.url?.startsWith(start))
+    if (!call || hasManyHosts(request)) return false
+    const began = performance.now()
+    const view = shop.views.inAddress(request.url)
+    const answer = view ? findView(request, view) : forHolder(request, call.path)
+    if (!answer) return false
+
+    const known = request.headers['if-none-match']?.includes(answer.etag) === true
+    const brotli = takesBrotli(request.headers['accept-encoding'])
+    const bytes = brotli ? answer.packed : answer.bytes
+    if (!known && !bytes) return false
+    const head = [
+      'x-request-id',
+      nextId(),
+      ...standing,
+      'etag',
+      answer.etag,
+      ...rules[view ? 'view' : 'holder'],
+    ]
+    if (known || !bytes) {
+      response.writeHead(304, head).end()
+    } else {
+      head.push('content-type', answer.type, 'content-length', String(bytes.length))
+      if (brotli) head.push('content-encoding', 'br')
+      response.writeHead(200, head).end(bytes)
+    }
+    shop.metrics.keptAnswers.inc(answer.giveAgain() ? KEPT : NEW)
+    const seconds = (performance.now() - began) / 1000
+    shop.metrics.answered('GET', call.path, response.statusCode, seconds)
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+
+import { type Language, languageOf } from '#domain/language.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { isPreview } from '#server/http/endpoint/preview-holder.ts'
+import { NotBegun } from '#server/http/shop-initialized.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type ChannelAsk = {
+  language?: string | undefined
+  sales_channel?: string | undefined
+  website_url?: string | undefined
+}
+
+/**
+ * With a session, its channel, whatever the address says; the shared content of channel 2 may be asked for
+ * beside it. Without one: sales_channel, else website_url, else the request's own host, else the default, or the main site in a shop that has no
+ * channel of that number.
+ */
+export async function channelOf(
+  { models, config }: Shop,
+  request: FastifyRequest,
+  holder: Holder | null,
+  ask: ChannelAsk,
+): Promise<ChannelModel> {
+  if (holder) {
+    const asked = ask.sales_channel === SHARED_CHANNEL ? SHARED_CHANNEL : holder.channelId
+    const model = isPreview(holder) ? holder.preview.model(asked) : models.channel(asked)
+    return needed(await model, asked)
+  }
+  const id =
+    (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
+    (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
+    (await models.channelOfHost(request.hostname)) ||
+    (await models.standsFor(config.GIFTPOINT_DEFAULT_CHANNEL))
+  if (id === undefined) throw new NotBegun()
+  return needed(await models.channel(id), id)
+}
+
+/** The channel whose gifts its points are for. */
+export async function channelOfHolder(
+  { models }: Pick<Shop, 'models'>,
+  holder: Holder,
+): Promise<ChannelModel> {
+  const { channelId } = holder
+  const model = isPreview(holder) ? holder.preview.model(channelId) : models.channel(channelId)
+  return needed(await model, channelId)
+}
+
+function needed(model: ChannelModel | undefined, id: string): ChannelModel {
+  if (!model) throw new Error(`channel ${id} is not there`)
+  return model
+}
+
+export function languageIn(model: ChannelModel, asked: string | undefined): LanguageModel {
+  const language: Language = languageOf(asked) ?? model.channel.defaultLanguage
+  return model.language(language)
+}
+
+/** The host name in something that may be a whole address, a host with a port, or nonsense. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url.includes('://') ? url : `https://${url}`).hostname.toLowerCase()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+
+import type { Holders } from '#server/modules/sessions/holders.ts'
+import type { SessionTickets } from '#server/modules/sessions/session-transfer-tokens.ts'
+import type { Sessions } from '#server/modules/sessions/sessions.ts'
+import type { SharedViews } from '#server/modules/sessions/cache-audiences.ts'
+import type { AddressAllowance } from '#server/http/ip-rate-limit.ts'
+import type { Throttle } from '#server/modules/sessions/throttling/throttle.ts'
+import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import type { ReadModels } from '#server/modules/catalog/read-model/read-models.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Jobs } from '#server/platform/jobs/job-queue.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { News } from '#server/platform/db/change-events.ts'
+import type { Pulse } from '#server/platform/db/health-probe.ts'
+import type { StorageDoubt } from '#server/platform/db/failover-cache-flush.ts'
+import type { ReadTurns } from '#server/http/read-concurrency.ts'
+import type { Previews } from '#server/http/endpoint/preview-holder.ts'
+import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
+import type { StorefrontFiles } from '#server/http/storefront-files.ts'
+import type { Payment } from '#server/modules/payments/payment.sql.ts'
+import type { Ports } from '#server/platform/services/service-ports.ts'
+
+/** All that a handler may need, handed to it; nothing is a global. */
+export type Shop = {
+  config: Config
+  sql: Sql
+  ports: Ports
+  /** The built pages; null where only the API is served, as in most tests. */
+  storefront: StorefrontFiles | null
+  /** Reads the built pages of the back office. */
+  backoffice: (() => Promise<BackofficeFiles>) | null
+  log: Logger
+  metrics: Metrics
+  /** All that is remembered in order to be quick. */
+  memory: Memory
+  /** Whether the database can write. */
+  storage: StorageDoubt
+  /** Whether it answers at all. */
+  pulse: Pulse
+  news: News
+  jobs: Jobs
+  models: ReadModels
+  sessions: Sessions
+  sessionTickets: SessionTickets
+  holders: Holders
+  throttle: Throttle
+  readTurns: ReadTurns
+  /** What a cache may answer holders by who see the same. */
+  views: SharedViews
+  addressAllowance: AddressAllowance
+  voucherKeys: VoucherKeys
+  /** Who looks at the shop from the desk. */
+  previews: Previews
+  /** What this process is asking the payment provider at the moment, by the payment's key. */
+  questions: Map<string, Promise<Payment | undefined>>
+}

@@ -1,0 +1,35 @@
+import { type Allowance, allowance } from '#server/http/rate-limit.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
+
+/** Twice what the quickest fingers need for a form. */
+const KEYS = { most: 120, perMinute: 120 }
+/** The service bills each: a form is filled in with two or three. */
+const LOOK_UPS = { most: 40, perMinute: 1 }
+const SESSIONS_KEPT = 20_000
+
+/** What a holder may ask of the address service, which is paid for: seconds to wait, or 0. */
+export type AddressAllowance = {
+  /** A key of a search; the first one of a session is a look-up. */
+  search(voucherId: number, session: string): number
+  check(voucherId: number): number
+}
+
+export function addressAllowance(clock: Clock): AddressAllowance {
+  const keys: Allowance = allowance(KEYS.most, KEYS.perMinute, clock)
+  const lookUps = allowance(LOOK_UPS.most, LOOK_UPS.perMinute, clock)
+  const paid = new Set<string>()
+
+  return {
+    search(voucherId, session) {
+      const wait = keys.take(voucherId)
+      const name = `${voucherId} ${session}`
+      if (wait > 0 || paid.has(name)) return wait
+      const waitForLookUp = lookUps.take(voucherId)
+      if (waitForLookUp > 0) return waitForLookUp
+      if (paid.size >= SESSIONS_KEPT) paid.delete(paid.values().next().value ?? '')
+      paid.add(name)
+      return 0
+    },
+    check: (voucherId) => lookUps.take(voucherId),
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+
+import type { FastifyRequest } from 'fastify'
+
+import { bearerToken } from '#server/http/bearer-token.ts'
+import type { Config } from '#server/platform/config/config.ts'
+
+const own = new BlockList()
+own.addSubnet('127.0.0.0', 8, 'ipv4')
+own.addAddress('::1', 'ipv6')
+
+/** What a proxy adds to a request that it passes on. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/**
+ * Figures say how much is sold. With a METRICS_TOKEN they are for whoever knows it. Without one they are for this
+ * machine alone; and not at all where the shop has an address for others, because then somebody passes the whole
+ * world's questions on to us from this machine. Answers the status to refuse with.
+ */
+export function mayRead(
+  { METRICS_TOKEN, PUBLIC_URL, GIFTPOINT_LIVE }: Config,
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+): 401 | 404 | null {
+  if (METRICS_TOKEN !== undefined) {
+    const told = bearerToken(headers.authorization) ?? ''
+    return timingSafeEqual(digest(told), digest(METRICS_TOKEN)) ? null : 401
+  }
+  const passedOn = PASSED_ON.some((name) => headers[name] !== undefined)
+  const atHome = PUBLIC_URL === undefined || isOwn(new URL(PUBLIC_URL).hostname)
+  return !GIFTPOINT_LIVE && atHome && !passedOn && isOwn(socket.remoteAddress ?? '') ? null : 404
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function isOwn(host: string) {
+  if (host === 'localhost') return true
+  const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
+  const family = isIP(address)
+  return family !== 0 && own.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,619 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
+import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { liveEar } from '#server/testing/clients/live-events-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+
+let shop: TestShop
+let owner: DeskGuest
+let order: string
+/** Colleagues of another channel, whose roles see the most. */
+const elsewhere: Partial<Record<Role, DeskGuest>> = {}
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await guestAt('owner')
+  for (const role of ['reader', 'service', 'editor', 'merchandiser', 'fulfilment'] as const) {
+    elsewhere[role] = await guestAt(role, ['2001'])
+  }
+  order = (await sampleOrder(shop, { gifts: [TOWEL] })).number
+})
+afterAll(() => shop.stop())
+
+async function guestAt(role: Role, channels?: string[]) {
+  const guest = await deskGuest(shop, role, channels)
+  await guest.signIn()
+  return guest
+}
+const foreigner = (role: Role) => {
+  const guest = elsewhere[role]
+  if (!guest) throw new Error(`nobody elsewhere is a ${role}`)
+  return guest
+}
+
+type Listed = { items: Record<string, unknown>[]; total?: { count: number } }
+const list = async (guest: DeskGuest, path: string) =>
+  jsonOf<Listed>(await guest.ask('GET', `/desk/api/${path}`))
+
+/** Lists that are filtered by a channel, as somebody's shared view would open them. */
+const LISTS = [
+  'orders',
+  'vouchers',
+  'batches',
+  'campaigns',
+  'content-things',
+  'releases',
+  'attention',
+  'approvals',
+  'gifts',
+  'audit',
+] as const
+
+async function fillEveryList() {
+  const [batch] = await shop.sql<{ id: number }[]>`
+    select id from voucher_batch where channel_id = '1014' order by id limit 1`
+  await shop.sql`
+    with giver as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from giver`
+  const made = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/releases', { name: 'Only here' }),
+  )
+  await renameIn(made.id, 'Only here')
+  await shop.sql`
+    insert into attention (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
+    values ('stray-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
+  const [voucher] = await shop.sql<{ voucher_id: number }[]>`
+    select voucher_id from orders where number = ${order}`
+  const asked = await owner.ask('POST', `/desk/api/vouchers/${voucher?.voucher_id}/block`, {
+    reason: 'Only here',
+  })
+  expect(asked.status).toBe(200)
+  await shop.sql`
+    insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
+    values ('points.give', 'voucher', ${String(voucher?.voucher_id)}, 'Only here', '1014', '{}', '1', 'Only here',
+      ${owner.staffId}, now())`
+  return { release: made.id, voucher: String(voucher?.voucher_id), batch: String(batch?.id) }
+}
+
+it('answers a list that somebody else’s view opens with nothing of a channel that is not one’s own (DESK-3, DESK-8)', async () => {
+  await fillEveryList()
+  for (const path of LISTS) {
+    const all = await list(owner, `${path}?channel=1014`)
+    expect({ path, found: all.items.length > 0 }).toEqual({ path, found: true })
+    for (const [role, guest] of Object.entries(elsewhere)) {
+      const call = Object.values(deskPaths).find((one) => one.path === `/desk/api/${path}`)
+      const needs = call?.needs ?? 'nobody'
+      if (needs !== 'signed-in' && needs !== 'nobody' && !may(role as Role, needs)) continue
+      for (const query of ['channel=1014', 'channel=1014&search=only']) {
+        const answer = await guest.ask('GET', `/desk/api/${path}?${query}`)
+        const found = answer.status === 404 ? 0 : (await jsonOf<Listed>(answer)).items.length
+        expect({ path, role, query, found }).toEqual({ path, role, query, found: 0 })
+        const file = await guest.ask('GET', `/desk/api/${path}?${query}&as=csv`)
+        const lines = file.status === 404 ? 1 : (await file.text()).trimEnd().split('\r\n').length
+        expect({ path, role, query, lines }).toEqual({ path, role, query, lines: 1 })
+      }
+    }
+  }
+  // What is sold elsewhere is not found out by what is not in one's own.
+  for (const query of ['not_in=1014', 'channel=1014&active=yes']) {
+    expect((await list(foreigner('merchandiser'), `gifts?${query}`)).items).toEqual([])
+  }
+  const selected = await foreigner('merchandiser').ask(
+    'POST',
+    '/desk/api/catalogue-changes/preview',
+    {
+      found: { channel: '1014' },
+      count: (await list(owner, 'gifts?channel=1014')).total?.count ?? 0,
+      deed: { field: 'points', how: 'add', value: 1, channels: ['2001'] },
+    },
+  )
+  expect(selected.status).toBe(409)
+  const moves = await jsonOf<{ moves: { order: string | null; reason: string }[] }>(
+    await foreigner('merchandiser').ask('GET', '/desk/api/stock/linen-towel-sea'),
+  )
+  const taken = moves.moves.filter(({ reason }) => reason === 'order')
+  expect(taken.length).toBeGreaterThan(0)
+  expect(taken.map((one) => one.order)).not.toContain(order)
+})
+
+it('tells a shared view to whoever opens that list and works in its channels (DESK-3, DESK-8)', async () => {
+  const save = async (page: string, query: string) => {
+    const name = `${page} ${query}`
+    const saved = await owner.ask('POST', '/desk/api/views', { page, name, query, shared: true })
+    expect(saved.status).toBe(200)
+    return name
+  }
+  const here = await save('vouchers', 'search=Jansen&channel=1014')
+  const both = await save('vouchers', 'channel=1014,2001')
+  const own = await save('vouchers', 'channel=2001')
+  const every = await save('vouchers', 'state=open')
+  const staff = await save('staff', 'search=Olga')
+  const views = async (guest: DeskGuest, page: string) =>
+    (await list(guest, `views?page=${page}`)).items.map(({ name }) => name)
+  expect((await views(foreigner('service'), 'vouchers')).sort()).toEqual([own, every].sort())
+  expect(await views(foreigner('editor'), 'vouchers')).toEqual([])
+  expect(await views(foreigner('service'), 'staff')).toEqual([])
+  expect(await views(owner, 'vouchers')).toEqual(expect.arrayContaining([here, both, own, every]))
+  expect(await views(owner, 'staff')).toEqual([staff])
+})
+
+it('keeps from whoever left a channel what they did and had done there (DESK-3)', async () => {
+  const mila = await guestAt('merchandiser', ['1014', '2001'])
+  const { sku } = await shop.gift({ points: 5 })
+  const asked = {
+    ids: [sku],
+    count: 1,
+    deed: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
+  }
+  const seen = await jsonOf<{ seen: string }>(
+    await mila.ask('POST', '/desk/api/catalogue-changes/preview', asked),
+  )
+  const made = await mila.ask('POST', '/desk/api/catalogue-changes', {
+    ...asked,
+    seen: seen.seen,
+    reason: '',
+  })
+  expect(made.status).toBe(200)
+  const change = await jsonOf<{ id: string }>(made)
+  const work = await jsonOf<{ id: string }>(await mila.ask('POST', '/desk/api/audit/exports', {}))
+  await shop.shop.jobs.drain()
+  const asks = async () => {
+    const ids = (one: Listed) => one.items.map(({ id }) => id)
+    return {
+      changes: ids(await list(mila, 'catalogue-changes')),
+      work: ids(await list(mila, 'work')),
+      file: (await mila.ask('GET', `/desk/api/work/${work.id}/file`)).status,
+    }
+  }
+  expect(await asks()).toEqual({ changes: [change.id], work: [work.id], file: 200 })
+  await shop.sql`
+    delete from staff_channel where staff_id = ${mila.staffId} and channel_id = '1014'`
+  expect(await asks()).toEqual({ changes: [], work: [], file: 404 })
+  for (const [method, path, input] of [
+    ['GET', `catalogue-changes/${change.id}`, undefined],
+    ['POST', `catalogue-changes/${change.id}/undo`, { reason: 'Mine' }],
+    ['POST', `work/${work.id}/cancel`, undefined],
+  ] as const) {
+    expect((await mila.ask(method, `/desk/api/${path}`, input)).status).toBe(404)
+  }
+  const [points] = await shop.sql`select points from offer where sku = ${sku}`
+  expect(points).toEqual({ points: 9 })
+
+  // What an owner had made is everybody's: it does not come along into another role.
+  const boss = await guestAt('owner')
+  const all = await jsonOf<{ id: string }>(await boss.ask('POST', '/desk/api/audit/exports', {}))
+  await shop.shop.jobs.drain()
+  await shop.sql`update staff set role = 'editor' where id = ${boss.staffId}`
+  expect((await boss.ask('GET', `/desk/api/work/${all.id}/file`)).status).toBe(404)
+})
+
+it('tells nobody live of what lies in other channels, nor who looks at it (DESK-3, DESK-15)', async () => {
+  const editor = foreigner('editor')
+  const near = await guestAt('editor', ['1014'])
+  const ears = {
+    owner: await liveEar(shop.url, owner),
+    near: await liveEar(shop.url, near),
+    far: await liveEar(shop.url, editor),
+    service: await liveEar(shop.url, foreigner('service')),
+  }
+  try {
+    const { release, voucher } = await fillSome()
+    const renamed = await owner.ask('PATCH', `/desk/api/releases/${release}`, { name: 'Anew' })
+    expect(renamed.status).toBe(200)
+    await shop.sql`insert into news (topic, subject) values ('voucher', ${voucher})`
+    const soon = { interval: 20 }
+    await expect.poll(() => ears.near.changes(), soon).toContain(`release ${release}`)
+    await expect.poll(() => ears.owner.changes(), soon).toContain(`voucher ${voucher}`)
+    // Told after what came before it.
+    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await expect.poll(() => ears.far.changes(), soon).toContain('channel 2001')
+    expect(ears.far.changes()).toEqual(['channel 2001'])
+    expect(ears.service.changes()).not.toContain(`voucher ${voucher}`)
+
+    // Signs of life: by the right to the thing, and heard by nobody who does not look at it.
+    const be = (guest: DeskGuest, subject: string) =>
+      guest.ask('POST', '/desk/api/presence', { subject, tab: randomUUID() })
+    const subjects = [
+      `release ${release}`,
+      `voucher ${voucher}`,
+      `order ${order}`,
+      'channel 1014',
+      'content 1014 home',
+      `staff ${owner.staffId}`,
+      'nothing 1',
+    ]
+    for (const subject of subjects) {
+      expect((await be(owner, subject)).status).toBe(200)
+      for (const [role, guest] of Object.entries(elsewhere)) {
+        const { status } = await be(guest, subject)
+        expect({ role, subject, status }).toEqual({ role, subject, status: 404 })
+      }
+    }
+    expect((await be(near, `release ${release}`)).status).toBe(200)
+    expect((await be(editor, 'content 2001 home')).status).toBe(200)
+    const presence = (ear: (typeof ears)['far']) =>
+      ear.heard.flatMap((told) => (told.event === 'presence' ? [told.data.subject] : []))
+    await expect.poll(() => presence(ears.far), soon).toEqual(['content 2001 home'])
+    expect(presence(ears.near)).toEqual([`release ${release}`])
+    expect(presence(ears.service)).toEqual([])
+  } finally {
+    for (const ear of Object.values(ears)) ear.close()
+  }
+})
+
+const colourOf = (value: string, channel = '1014') => ({
+  kind: 'channel',
+  key: { channel, field: 'theme.active' },
+  base_version: 0,
+  after: { value },
+})
+
+/** A release of the one channel, and a voucher of it. */
+async function fillSome() {
+  const made = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/releases', { name: 'Quietly' }),
+  )
+  await renameIn(made.id, 'Quietly')
+  const holder = await shop.holder()
+  return { release: made.id, voucher: String(holder.voucherId) }
+}
+
+/** What lies in a release says whose it is. */
+async function renameIn(release: string, name: string) {
+  const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
+    await owner.ask('GET', '/desk/api/channel-fields?channel=1014'),
+  )
+  const version = fields.fields.find(({ key }) => key.field === 'name')?.version ?? 0
+  const key = { channel: '1014', field: 'name' }
+  const changed = await owner.ask('PUT', `/desk/api/releases/${release}/changes`, {
+    changes: [{ kind: 'channel', key, base_version: version, after: { value: name } }],
+  })
+  expect(changed.status).toBe(200)
+}
+
+/** Of all channels: they answer with what lies in one's own, which the tests of their subjects show. */
+const OF_ALL_CHANNELS: readonly DeskCallName[] = [
+  'supplierAtDesk',
+  'purchasesAsFile',
+  'booksOfMonth',
+  'moneyRows',
+  'employerFigures',
+]
+/** Of whoever asked and of owners, wherever else one works. */
+const OF_WHO_ASKED: readonly DeskCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
+type Asked = { at: Record<string, string>; input?: object; role?: Role }
+
+it('finds by no call a thing of another channel, whatever one may do in one’s own (DESK-3)', async () => {
+  const near: Partial<Record<Role, DeskGuest>> = {}
+  for (const role of ROLES) if (role !== 'owner') near[role] = await guestAt(role, ['1014', '2001'])
+  const asked = await everyThing(near)
+  const roleFor = (name: DeskCallName) => {
+    const { needs } = deskPaths[name]
+    return ROLES.find(
+      (role) =>
+        role !== 'owner' && needs !== 'nobody' && (needs === 'signed-in' || may(role, needs)),
+    )
+  }
+  const naming = (Object.keys(deskPaths) as DeskCallName[]).filter((name) => {
+    const { path, channel } = deskPaths[name]
+    return channel === 'own' && path.includes(':') && roleFor(name) !== undefined
+  })
+  // Every call that names something: what is new here is asked as well.
+  expect(naming.filter((name) => !(name in asked) && !OF_ALL_CHANNELS.includes(name))).toEqual([])
+  const ask = async (guests: Partial<Record<Role, DeskGuest>>, name: DeskCallName) => {
+    const { at = {}, input, role = roleFor(name) } = asked[name] ?? {}
+    const { method, path } = deskPaths[name]
+    const address = path.replace(/:(\w+)/g, (_, part: string) => at[part] ?? '')
+    const query =
+      method === 'GET' && input ? `?${new URLSearchParams({ ...input }).toString()}` : ''
+    const guest = role && guests[role]
+    const answer = await guest?.ask(method, address + query, method === 'GET' ? undefined : input)
+    return answer?.status
+  }
+  const statuses = async (guests: Partial<Record<Role, DeskGuest>>) => {
+    const told: [DeskCallName, number | undefined][] = []
+    for (const name of Object.keys(asked) as DeskCallName[])
+      told.push([name, await ask(guests, name)])
+    return told
+  }
+  expect((await statuses(elsewhere)).filter(([, status]) => status !== 404)).toEqual([])
+  // It was theirs to find: whoever works here, too, is told otherwise of the very same.
+  const here = (await statuses(near)).filter(([name]) => !OF_WHO_ASKED.includes(name))
+  expect(here.filter(([, status]) => [400, 403, 404].includes(status ?? 404))).toEqual([])
+})
+
+/** One of each kind that lies in the one channel, and what is asked of it; what ends something comes last. */
+async function everyThing(
+  near: Partial<Record<Role, DeskGuest>>,
+): Promise<Partial<Record<DeskCallName, Asked>>> {
+  const { sql } = shop
+  const made = async <Body = { id: string }>(path: string, input: object, by = owner) => {
+    const response = await by.ask('POST', `/desk/api/${path}`, input)
+    const body = await jsonOf<Body>(response)
+    expect({ path, status: response.status, body }).toMatchObject({ status: 200 })
+    return body
+  }
+  const idOf = async (rows: PromiseLike<readonly { id: number | string }[]>) =>
+    String((await rows)[0]?.id)
+  const reason = 'Only here'
+  const key = () => randomUUID()
+  const shown = '0'.repeat(32)
+
+  // A gift of the channel's own, which a supplier sends; ordered, and sent for.
+  const gift = await shop.gift({ points: 2, inStock: 9, delivery: 'dropship' })
+  await sql`insert into brand (id, name) values ('only-here', 'Only here')`
+  await sql`
+    update product set owner_channel_id = '1014', brand_id = 'only-here' where id = ${gift.sku}`
+  await sql`insert into news (topic, subject) values ('catalogue', '')`
+  await shop.shop.news.poll()
+  await made('suppliers', {
+    name: reason,
+    email: 'only@here.example',
+    language: 'nl',
+    way: 'mail',
+    remind_days: 2,
+    brands: ['only-here'],
+  })
+  const { number, holder } = await sampleOrder(shop, { gifts: [gift, TOWEL], quantity: 2 })
+  await sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  await sql`insert into parcel (order_number, code) values (${number}, 'P1')`
+  const withdrawn = await holder.done('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: key(),
+    lines: [{ shopping_cart_item: `${number}-2`, quantity: 1 }],
+  })
+  const pieces = { lines: [{ line: 1, quantity: 1 }], reason: 'goodwill' }
+  const proposal = (await made(`orders/${number}/credit-proposals`, pieces)).id
+  const choice = (
+    await made(`orders/${number}/choices`, {
+      line: 2,
+      quantity: 1,
+      left: 1,
+      cause: 'lost',
+      note: '',
+    })
+  ).id
+  const mail = await idOf(sql`
+    select id from mail where template = 'order-confirmation' and split_part(subject_id, ':', 1) = ${number}`)
+
+  // A voucher, and somebody of a batch.
+  const voucher = String((await shop.holder()).voucherId)
+  await made(`vouchers/${voucher}/points`, { points: 1, reason, key: key(), granted: 20 })
+  await made(`vouchers/${voucher}/block`, { reason })
+  const given = await idOf(sql`select id from points_given where voucher_id = ${Number(voucher)}`)
+  const line = await idOf(sql`
+    select id from audit where action = 'voucher.blocked' and subject_id = ${voucher}`)
+  const email = 'only-here@example.com'
+  const batch = (
+    await made('batches', {
+      channel: '1014',
+      points: 5,
+      count: 1,
+      recipients: [{ name: reason, email }],
+    })
+  ).id
+  const person = await idOf(sql`select id from recipient where batch_id = ${Number(batch)}`)
+
+  // What the shop says there: a draft, and what was published.
+  const [published = '', release = ''] = await Promise.all(
+    ['#0a0b0c', '#0b0c0d'].map(async (value) => {
+      const { id } = await made('releases', { name: reason })
+      const changed = await owner.ask('PUT', `/desk/api/releases/${id}/changes`, colourOf(value))
+      expect(changed.status).toBe(200)
+      return id
+    }),
+  )
+  await made(`releases/${published}/publish`, {})
+  const version = await idOf(sql`
+    select id from content_version where release_id = ${Number(published)}`)
+  const subject = await idOf(sql`
+    select subject as id from release_change where release_id = ${Number(release)}`)
+  const change = { field: 'theme.active', base_version: 9, after: { value: '#0d0e0f' } }
+  const [hash, by] = ['a', 'b'].map((sign) => sign.repeat(32)) as [string, string]
+  for (const one of [hash, by]) {
+    await sql`
+      insert into picture (hash, media_type, width, height, bytes, name)
+      values (${one}, 'image/png', 9, 9, ${Buffer.from(one)}, ${one})`
+    await sql`
+      insert into content (channel_id, path, kind, key, language, value)
+      values ('1014', 'contactpagecomponents', 'media', ${one}, '', ${`${one}.png`})`
+  }
+  const editor = near['editor']?.staffId ?? 0
+  const replacement = await idOf(sql`
+    insert into picture_replacement (old_hash, new_hash, staff_id, at)
+    values (${hash}, ${by}, ${editor}, now()) returning id`)
+
+  // Catalogue, inbox, and what waits for somebody.
+  const merchandiser = near['merchandiser']
+  const points = { field: 'points', how: 'set', value: 3, channels: ['1014'] }
+  const bulk = { ids: [gift.sku], count: 1, deed: points }
+  const { seen } = await made<{ seen: string }>('catalogue-changes/preview', bulk, merchandiser)
+  const bulkChange = (await made('catalogue-changes', { ...bulk, seen, reason }, merchandiser)).id
+  await shop.shop.jobs.drain()
+  const run = await idOf(sql`
+    insert into import_run (kind, file_name, file_hash, columns, mapping, staff_id, made_at)
+    values ('gifts', 'x.csv', 'x', '{gift}', '["gift"]', ${merchandiser?.staffId ?? 0}, now()) returning id`)
+  const code = await shop.gift({ delivery: 'digital' })
+  await sql`
+    update product set owner_channel_id = '1014', digital_kind = 'code' where id = ${code.sku}`
+  await made(`digital/${code.sku}/codes`, { text: 'ONLY-HERE-1' })
+  const codes = await idOf(sql`select id from code_import where sku = ${code.sku}`)
+  const question = await holder.done('askService', {
+    contact_email: email,
+    subject: reason,
+    email_body: reason,
+  })
+  const request = question.response.service_request
+  const attachment = await idOf(sql`
+    insert into service_attachment (request_id, name, type, bytes)
+    values (${Number(request)}, 'x.png', 'image/png', ${Buffer.from('x')}) returning id`)
+  const texts = { nl: reason }
+  const answer = (await made('saved-answers', { name: reason, channel: '1014', texts })).id
+  const attention = await idOf(sql`
+    insert into attention (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
+    values ('stray-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
+  const rehearsal = await idOf(sql`
+    insert into rehearsal (channel_id, staff_id, asked, made_at)
+    values ('1014', ${editor}, '{"holders": 10, "points": 1, "first_day": "2026-12-01", "days": 1, "seed": 1}', now())
+    returning id`)
+  // Asked for by somebody who works elsewhere since.
+  const approval = await idOf(sql`
+    insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
+    values ('points.give', 'voucher', ${voucher}, ${reason}, '1014', '{}', '1', ${reason},
+      ${foreigner('service').staffId}, now()) returning id`)
+
+  const ofVoucher = { at: { id: voucher }, input: { reason } }
+  const ofOrder = { at: { number } }
+  const [written = {}] = await sql`
+    select name, department, language, words from recipient where id = ${person}::bigint`
+  const ofPerson = { at: { id: batch, person }, input: { reason } }
+  const ofRelease = { at: { id: release }, input: {} }
+  const ofGift = { at: { id: gift.sku } }
+  const ofRun = { at: { id: run } }
+  const ofPicture = { at: { hash }, input: {} }
+  const ofRequest = { at: { id: request }, input: {} }
+  const ofCase = { at: { id: attention }, role: 'service' as const }
+  const ofApproval = {
+    at: { id: approval },
+    input: { note: reason },
+    role: 'service' as const,
+  }
+  const contact = {
+    contact_email: email,
+    contact_first_name: 'A',
+    contact_surname: 'B',
+  }
+  return {
+    voucherCase: { at: { id: voucher } },
+    personalData: { at: { id: voucher } },
+    givePoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
+    takePointsBack: { at: { id: voucher, given }, input: { reason } },
+    askPerson: { ...ofVoucher, role: 'reader' },
+    noteCase: { ...ofVoucher, input: { body: reason } },
+    actForHolder: ofVoucher,
+    exportPerson: { ...ofVoucher, input: { reason, as: 'json' } },
+    undoVoucherDeed: { ...ofVoucher, input: { reason, line } },
+    blockVoucher: ofVoucher,
+    unblockVoucher: ofVoucher,
+    extendVoucher: { ...ofVoucher, input: { reason, last_day: '2035-06-30', valid_until: null } },
+    replaceCode: ofVoucher,
+    forgetPerson: ofVoucher,
+    expireVoucher: { ...ofVoucher, input: { reason, valid_until: null } },
+    batch: { at: { id: batch } },
+    batchPeople: { at: { id: batch } },
+    correctAddress: { ...ofPerson, input: { email: 'b@example.com', was: email } },
+    correctPerson: { ...ofPerson, input: { ...written, name: 'Other', was: written } },
+    mailPerson: ofPerson,
+    letterForPerson: ofPerson,
+    revokePerson: ofPerson,
+    giveAfterAll: ofPerson,
+    orderAtDesk: ofOrder,
+    showPerson: { ...ofOrder, input: { reason } },
+    sendMailAgain: { ...ofOrder, input: { mail } },
+    noteOnOrder: { ...ofOrder, input: { body: reason } },
+    proposeCredit: { ...ofOrder, input: pieces },
+    bookCredit: { at: {}, input: { proposal } },
+    orderAddress: ofOrder,
+    tryOrderAddress: { ...ofOrder, input: contact },
+    changeAddressAtDesk: { ...ofOrder, input: { ...contact, stands: '', reason } },
+    markParcel: { ...ofOrder, input: { code: 'P1', state: 'lost', reason } },
+    beginChoice: { ...ofOrder, input: { line: 1, quantity: 1, left: 1, cause: 'lost' } },
+    cancelAtDesk: { ...ofOrder, input: { reason } },
+    callOffChoice: { at: { id: choice }, input: { reason } },
+    goodsAreBack: {
+      at: { number: withdrawn.response.receipt.withdrawal_number },
+      input: { goods: 'shelf' },
+    },
+    purchaseAsSeen: { at: { number: `${number}-P1` } },
+    sendPurchase: { at: { number: `${number}-P1` }, input: {} },
+    answerForSupplier: { at: { number: `${number}-P1` }, input: { what: 'confirm' } },
+    release: { at: { id: release } },
+    renameRelease: { ...ofRelease, input: { name: reason } },
+    changeRelease: { ...ofRelease, input: colourOf('#0c0d0e', '2001') },
+    takeOverMenu: { ...ofRelease, input: { channel: '2001', kind: 'navigation' } },
+    copyChange: { ...ofRelease, input: { subjects: [subject], channels: ['2001'] } },
+    revertRelease: { at: { id: published }, input: {} },
+    undoRelease: { at: { id: published }, input: {} },
+    cancelSchedule: ofRelease,
+    dropChange: { ...ofRelease, input: { kind: 'channel', subject } },
+    publishRelease: ofRelease,
+    archiveRelease: ofRelease,
+    bringBackVersion: { at: { id: version }, input: {} },
+    contentPage: { at: { path: 'contactpagecomponents' }, input: { channel: '1014' } },
+    channelPage: { at: { id: '1014' } },
+    launchCheck: { at: { id: '1014' } },
+    changeChannelFields: { at: { id: '1014' }, input: { name: reason, changes: [change] } },
+    picture: { at: { hash } },
+    changePicture: { ...ofPicture, input: { version: 0 } },
+    removePicture: ofPicture,
+    returnPicture: ofPicture,
+    replacePicture: { ...ofPicture, input: { by, count: 1 } },
+    undoReplacement: { at: { id: replacement }, input: {} },
+    gift: ofGift,
+    giftHistory: ofGift,
+    whyHidden: { ...ofGift, input: { channel: '1014', language: 'nl' } },
+    changeGift: { ...ofGift, input: { version: 0 } },
+    changeGiftText: {
+      ...ofGift,
+      input: { channel: '1014', language: 'nl', version: 9, name: 'x' },
+    },
+    changeOffers: {
+      ...ofGift,
+      input: { offers: [{ channel: '1014', sku: gift.sku, version: 0, points: 4 }] },
+    },
+    changeArticles: {
+      ...ofGift,
+      input: { version: 0, dimensions: [], articles: [{ sku: gift.sku, values: ['', ''] }] },
+    },
+    stockOf: { at: { sku: gift.sku } },
+    correctStock: { at: { sku: gift.sku }, input: { from: 0, on_hand: 3, reason: 'count' } },
+    catalogueChange: { at: { id: bulkChange }, role: 'merchandiser' },
+    undoCatalogueChange: { at: { id: bulkChange }, input: { reason } },
+    importRun: { ...ofRun, role: 'merchandiser' },
+    importRows: { ...ofRun, role: 'merchandiser' },
+    mapImport: { ...ofRun, input: { mapping: ['gift'] } },
+    mendImport: { ...ofRun, input: { cells: [{ line: 1, column: 0, value: 'x' }] } },
+    takeImport: { ...ofRun, input: { count: 1 } },
+    undoImport: { ...ofRun, input: {} },
+    digitalShelf: { at: { sku: code.sku } },
+    bringCodes: { at: { sku: code.sku }, input: { text: 'ONLY-HERE-2' } },
+    settleAlikeCodes: { at: { sku: code.sku }, input: { codes: [codes], own: true } },
+    takeCodesBack: { at: { sku: code.sku }, input: { import: codes, reason } },
+    requestThread: ofRequest,
+    requestAttachment: { at: { id: request, attachment } },
+    takeRequest: { ...ofRequest, input: { from: null, to: 'me' } },
+    noteRequest: { ...ofRequest, input: { key: key(), body: reason } },
+    snoozeRequest: { ...ofRequest, input: { day: null } },
+    correctRequest: { ...ofRequest, input: { email, language: 'nl' } },
+    requestOfHolder: { ...ofRequest, input: { voucher } },
+    answerRequest: { ...ofRequest, input: { key: key(), version: 1, body: reason } },
+    closeRequest: { ...ofRequest, input: { version: 1 } },
+    reopenRequest: ofRequest,
+    changeSavedAnswer: {
+      at: { id: answer },
+      input: { name: reason, channel: '1014', texts, version: 1 },
+    },
+    removeSavedAnswer: { at: { id: answer }, input: { version: 2 } },
+    attentionCause: ofCase,
+    assignAttention: { ...ofCase, input: { staff: null } },
+    closeAttention: { ...ofCase, input: { shown, reason } },
+    mendAttention: { ...ofCase, input: { shown } },
+    approve: ofApproval,
+    refuseApproval: ofApproval,
+    withdrawApproval: ofApproval,
+    figureRows: {
+      at: { figure: 'orders' },
+      input: { channel: '1014', from: '2026-11-01', to: '2026-11-30' },
+    },
+    rehearsal: { at: { id: rehearsal } },
+  }
+}

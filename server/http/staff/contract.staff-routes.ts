@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { deskEndpoints } from '#contract/endpoints.staff.ts'
+import { deskOpenApi } from '#contract/openapi/openapi.staff.ts'
+import { DESK_COMMON_REFUSALS, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { colleagueOf } from '#server/http/staff/serve-staff-endpoint.ts'
+import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { VERSION } from '#server/platform/config/config.ts'
+import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+
+/** The contract of the back office. A live shop shows it only to staff and their programs. */
+export function contractRoute(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+  let contract: KeptAnswer | undefined
+  app.get('/desk/openapi.json', async (request, reply) => {
+    const missing = shop.config.GIFTPOINT_LIVE && (await whatIsMissing(request))
+    if (missing) {
+      const message = DESK_REFUSAL_MESSAGES[missing]
+      return sendRefusal(reply, DESK_COMMON_REFUSALS[missing], {
+        ...refuseDesk(missing),
+        message,
+      } as Refusal)
+    }
+    contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
+    return sendKept(shop, request, reply, contract, 'holder')
+  })
+
+  async function whatIsMissing(request: FastifyRequest) {
+    const colleague = await colleagueOf(desk, request, true)
+    if (!colleague) return 'no-session'
+    return colleague.needsSecondFactor ? 'needs-second-factor' : undefined
+  }
+}

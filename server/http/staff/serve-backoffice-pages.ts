@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
+import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASSETS = '/desk/assets/'
+
+/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the desk's own pages. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  ...TRUSTED_TYPES,
+].join('; ')
+
+/** The desk in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */
+export function deskPages(app: FastifyInstance, { files }: Desk) {
+  if (!files) return
+  const document = KeptAnswer.html(documentOf(files))
+
+  app.get<{ Params: { file: string } }>(`${ASSETS}:file`, (request, reply) => {
+    const file = files.files.get(request.params.file)
+    if (!file) return notFound(reply)
+    reply
+      .header('cache-control', FOREVER)
+      .header('etag', file.etag)
+      .header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    reply.type(file.type)
+    return file.brotli && takesBrotli(request.headers['accept-encoding'])
+      ? reply.header('content-encoding', 'br').send(file.brotli)
+      : reply.send(file.bytes)
+  })
+
+  const page = (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/desk\/(api|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')) return notFound(reply)
+    return reply
+      .header('content-security-policy', PAGE_POLICY)
+      .header('cache-control', 'no-cache')
+      .header('etag', document.etag)
+      .type(document.type)
+      .send(document.bytes)
+  }
+  app.get('/desk', page)
+  app.get('/desk/*', page)
+}
+
+const notFound = (reply: FastifyReply) =>
+  sendRefusal(reply, 404, {
+    ...refuseDesk('not-found'),
+    message: DESK_REFUSAL_MESSAGES['not-found'],
+  })
+
+export function documentOf({
+  scripts: [entry = '', ...others],
+  styles,
+}: Pick<BackofficeFiles, 'scripts' | 'styles'>): string {
+  const tags = [
+    `<script type="module" src="${ASSETS}${entry}"></script>`,
+    ...others.map((name) => `<link rel="modulepreload" href="${ASSETS}${name}">`),
+    ...styles.map((name) => `<link rel="stylesheet" href="${ASSETS}${name}">`),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Giftpoint</title>
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${ICON}">
+${tags.join('\n')}
+</head>
+<body>
+<div id="root"></div>
+<noscript><p>This page needs JavaScript.</p></noscript>
+</body>
+</html>
+`
+}
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#1f3f36"/><path d="M7 15h18v10H7zM6 10.500h20V15H6zm10 0V25m0-14.500s-2-5-5-5a2.500 2.500 0 0 0 0 5zm0 0s2-5 5-5a2.500 2.500 0 0 1 0 5z" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>',
+)}`

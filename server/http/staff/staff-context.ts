@@ -1,0 +1,43 @@
+import { type Approvals, approvalsOfDesk } from '#server/modules/approvals/approval-kinds.ts'
+import { type LiveHub, liveHub } from '#server/live/live-hub.ts'
+import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { staffSessionsIn, type StaffSessions } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { type TwoFactorRule, twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** What the desk's handlers need beside the shop. */
+export type Desk = {
+  shop: Shop
+  sessions: StaffSessions
+  secrets: SealedSecrets
+  /** Who needs a second factor. */
+  twoFactor: TwoFactorRule
+  /** What waits for a second person. */
+  approvals: Approvals
+  /** The pages that stand open. */
+  live: LiveHub
+  /** The built pages; null where only the API is served. */
+  files: BackofficeFiles | null
+  /** `__Host-` is refused by browsers where there is no https. */
+  cookieName: string
+  secure: boolean
+}
+
+export function openDesk(shop: Shop, files: BackofficeFiles | null = null): Desk {
+  const { config, sql, ports, news, log } = shop
+  const twoFactor = twoFactorRule(config)
+  const sessions = staffSessionsIn(sql, ports.clock, twoFactor)
+  const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
+  return {
+    shop,
+    sessions,
+    twoFactor,
+    files,
+    live: liveHub({ news, sql, sessions, log }),
+    secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
+    approvals: approvalsOfDesk(),
+    cookieName: secure ? '__Host-desk' : 'desk',
+    secure,
+  }
+}

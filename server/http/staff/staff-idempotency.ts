@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Keyed = { key: string; staffId: number; call: string; input: unknown; at: Date }
+
+/**
+ * A deed with a key of its client, in the caller's transaction: what it does and what it answered are kept together, and a
+ * repeat is answered the same, whatever happened since. A repeat at the same moment waits for the first at the key's row.
+ * A refusal did nothing, and goes with the transaction.
+ */
+export async function deskAnswerOnce<T>(
+  sql: Queries,
+  { key, staffId, call, input, at }: Keyed,
+  run: () => Promise<T>,
+): Promise<T | Refusal<'done-already'>> {
+  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  const mine = await sql`
+    insert into staff_answered (key, staff_id, call, input_hash, answer, at)
+    values (${key}, ${staffId}, ${call}, ${inputHash}, 'null', ${at}) on conflict do nothing`
+  if (mine.count === 0) {
+    const [before] = await sql<{ answer: T }[]>`
+      select answer from staff_answered
+      where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
+    return before?.answer ?? refuseDesk('done-already', { field: 'key' })
+  }
+  const answer = await run()
+  if (!refused(answer))
+    await sql`update staff_answered set answer = ${sql.json(answer as never)} where key = ${key}`
+  return answer
+}

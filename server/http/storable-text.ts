@@ -1,0 +1,45 @@
+import { refuse } from '#contract/shared/refusals.shop.ts'
+
+/**
+ * PostgreSQL stores no zero byte and no half of a character. U+0080 to U+009F are control characters that are in a text
+ * only after it was decoded with the wrong table, so they are refused before they are stored.
+ */
+const UNSTORABLE = /\0|[\u0080-\u009f]|\p{Surrogate}/u
+
+/** Where the first text is that cannot be stored, by the names of its fields; null if there is none. */
+export function unstorableText(
+  value: unknown,
+  path: readonly string[] = [],
+): { path: readonly string[]; character: string | null } | null {
+  if (typeof value === 'string') {
+    const found = UNSTORABLE.exec(value)
+    return found && { path, character: found[0] }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (path.length > 20) return { path, character: null }
+  for (const [key, item] of Object.entries(value)) {
+    const name = UNSTORABLE.exec(key)
+    if (name) return { path, character: name[0] }
+    const found = unstorableText(item, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
+/** A refusal that names the field and the list position, or undefined if each text of the input can be stored. */
+export function refuseUnstorable(input: Record<string, unknown> | undefined) {
+  const found = input === undefined ? { path: [], character: null } : unstorableText(input)
+  if (!found) return undefined
+  const { path, character } = found
+  if (character === null)
+    return refuse('invalid-input', { message: 'The input is not an object of plain text.' })
+  const field = path.filter((part) => !/^\d+$/.test(part)).join('.')
+  const place = path.find((part) => /^\d+$/.test(part))
+  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const reason = `contains an invisible control character (U+${number}). Delete it and type the text again.`
+  return refuse('invalid-input', {
+    message: field === '' ? `The input ${reason}` : `${field}: ${reason}`,
+    ...(field === '' ? {} : { field }),
+    ...(place === undefined ? {} : { place: Number(place) }),
+  })
+}

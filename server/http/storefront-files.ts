@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { Answer } from '#contract/client.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+/** What the login page is made of; the browser receives the same. */
+export type GivenPage = {
+  site: Answer<'site'>
+  language: Language
+  components: Answer<'component'>['response'][]
+}
+
+export type BuiltFile = { bytes: Buffer; brotli: Buffer | null; type: string; etag: string }
+
+/** The built storefront, read once: it is small, and the disk is never waited for. */
+export type StorefrontFiles = {
+  files: ReadonlyMap<string, BuiltFile>
+  /** Runs in the head of every page, before anything has arrived. */
+  headScript: string
+  /** The style of every page, small enough to travel with it. */
+  style: string
+  /** The names of what stands in it. */
+  styleNames: string[]
+  /** Names in `files` of what the page at this part needs beside that. */
+  needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
+  /** What stands in one of those styles. */
+  styleOf(name: string): string
+  fonts: string[]
+  renderLogin(given: GivenPage): Promise<string>
+  /** Loads what makes the login page, so that the first holder need not wait for it. */
+  prepare(): Promise<void>
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
+  if (!existsSync(path.join(folder, 'browser/manifest.json'))) {
+    throw new StartupProblem('The pages have not been built: start the shop with npm start.')
+  }
+  const manifest = JSON.parse(
+    await readFile(path.join(folder, 'browser/manifest.json'), 'utf8'),
+  ) as Record<string, Chunk>
+  const maker = pathToFileURL(path.join(folder, 'server/render-login.mjs')).href
+  const loadMaker = () => import(maker) as Promise<{ renderLogin(given: GivenPage): string }>
+  const files = await readAssets(path.join(folder, 'browser/assets'))
+  const styleOf = (name: string) => files.get(name)?.bytes.toString() ?? ''
+  return {
+    files,
+    headScript: await readFile(path.join(folder, 'head/early.js'), 'utf8'),
+    style: ownStyles(manifest).map(styleOf).join('\n'),
+    styleNames: ownStyles(manifest),
+    styleOf,
+    needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
+    // The first text is set in these; others are fetched when a page uses their characters.
+    fonts: [...files.keys()].filter((name) => /latin-(wght-normal|400-normal)-.*woff2$/.test(name)),
+    renderLogin: async (given) => (await loadMaker()).renderLogin(given),
+    async prepare() {
+      await loadMaker()
+    },
+  }
+}
+
+export async function readAssets(folder: string) {
+  const files = new Map<string, BuiltFile>()
+  for (const name of await readdir(folder)) {
+    const type = TYPES[path.extname(name)]
+    if (!type) continue
+    const packed = path.join(folder, `${name}.br`)
+    files.set(name, {
+      bytes: await readFile(path.join(folder, name)),
+      brotli: existsSync(packed) ? await readFile(packed) : null,
+      type,
+      etag: `"${name}"`,
+    })
+  }
+  return files
+}
+
+function needsOf(manifest: Record<string, Chunk>, parts: string[]) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const common = new Set(ownStyles(manifest))
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || scripts.has(path.basename(chunk.file))) return
+    scripts.add(path.basename(chunk.file))
+    for (const style of chunk.css ?? []) {
+      if (!common.has(path.basename(style))) styles.add(path.basename(style))
+    }
+    for (const other of chunk.imports ?? []) visit(other)
+  }
+  for (const key of ['main.tsx', ...parts]) visit(key)
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+const ownStyles = (manifest: Record<string, Chunk>) =>
+  (manifest['main.tsx']?.css ?? []).map((file) => path.basename(file))

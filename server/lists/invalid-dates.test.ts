@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+type Schema = { format?: string; anyOf?: Schema[]; pattern?: string }
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+
+/** What could be a day, in whichever of its forms. */
+const takesDays = ({ format, anyOf = [] }: Schema): boolean =>
+  format === 'date' || format === 'date-time' || anyOf.some(takesDays)
+
+it('refuses a day that never was at its field, in every list that is asked by days (C39)', async () => {
+  const { paths } = await jsonOf<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>(
+    await owner.ask('GET', '/desk/openapi.json'),
+  )
+  const asked = Object.entries(paths).flatMap(([path, { get }]) => {
+    const days = (get?.parameters ?? []).filter(
+      (one) => one.in === 'query' && takesDays(one.schema),
+    )
+    return days.length === 0 ? [] : [{ path, days }]
+  })
+  expect(asked.length).toBeGreaterThan(5)
+  for (const day of ['0000-01-01', '0999-12-31', '2027-02-29']) {
+    for (const { path, days } of asked) {
+      const at = path.replaceAll(/\{\w+\}/g, '1')
+      const query = new URLSearchParams(Object.fromEntries(days.map(({ name }) => [name, day])))
+      const answer = await owner.ask('GET', `${at}?${query.toString()}`)
+      expect([path, day, answer.status]).toEqual([path, day, 400])
+    }
+  }
+})
+
+it('refuses such a day where something is to happen at it, and what nobody will live to see (C39)', async () => {
+  const release = await jsonOf<{ id: string }>(
+    await owner.ask('POST', '/desk/api/releases', { name: 'Never' }),
+  )
+  const answers = await Promise.all(
+    (
+      [
+        [`releases/${release.id}/publish`, { version: 1, from: '0000-01-01T00:00' }],
+        [
+          'batches',
+          { channel: '1014', points: 5, count: 1, valid_from: '0000-01-01', note: 'Never' },
+        ],
+        ['campaigns', { employer: '1', channel: '1014', name: 'Never', opens: '0000-01-01' }],
+        ['previews', { channel: '1014', date: '0000-01-01T00:00:00Z' }],
+        ['batches/1/mails', { version: 1, at: '0000-01-01T00:00' }],
+        ['inbox/1/snooze', { day: '0000-01-01' }],
+        ['inbox/1/snooze', { day: '9999-12-31' }],
+      ] as const
+    ).map(([path, input]) => owner.ask('POST', `/desk/api/${path}`, input)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+})

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { everyRow, type ListQuery } from '#server/lists/keyset-page.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
+import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const mailer = recordingMailer()
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  // Names that sort, one that a spreadsheet would run, and two alike.
+  const names = ['Anna', 'anna', 'Bea', '=1+1', 'Zoë "de" Wit; Smit', 'Örs']
+  for (const [at, name] of names.entries()) {
+    await shop.sql`
+      insert into staff (email, name, role, password_hash, left_at)
+      values (${`list-${at}@giftpoint.example`}, ${name}, 'reader', null, ${at === 2 ? new Date() : null})`
+  }
+})
+afterAll(() => shop.stop())
+
+type Page = {
+  items: { id: string; name: string }[]
+  next: string | null
+  previous: string | null
+  total: { count: number; exact: boolean }
+}
+const read = async (query: string) =>
+  jsonOf<Page>(await owner.ask('GET', `/desk/api/staff?${query}`))
+const idsOf = ({ items }: Page) => items.map(({ id }) => id)
+
+it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
+  'finds every page by its neighbour, there, back and from the end, by %s (DESK-7)',
+  async (sort) => {
+    const whole = idsOf(await read(`sort=${sort}&limit=200`))
+    const walk = async (first: string, way: 'next' | 'previous') => {
+      const seen: string[][] = []
+      for (let cursor: string | null = first; cursor !== null;) {
+        const page: Page = await read(`sort=${sort}&limit=3&cursor=${cursor}`)
+        seen.push(idsOf(page))
+        expect(page.total).toEqual({ count: whole.length, exact: true })
+        cursor = page[way]
+      }
+      return way === 'next' ? seen.flat() : seen.reverse().flat()
+    }
+    expect(whole.length).toBeGreaterThan(6)
+    expect(await walk('', 'next')).toEqual(whole)
+    expect(await walk('last', 'previous')).toEqual(whole)
+    expect((await read(`sort=${sort}&limit=3`)).previous).toBeNull()
+    expect((await read(`sort=${sort}&limit=3&cursor=last`)).next).toBeNull()
+  },
+)
+
+it('takes a cursor of another order, and one that nobody gave, for the beginning (DESK-7)', async () => {
+  const first = idsOf(await read('sort=-name&limit=2'))
+  const { next } = await read('sort=-added_at&limit=2')
+  const forged = (cursor: unknown) =>
+    Buffer.from(typeof cursor === 'string' ? cursor : JSON.stringify(cursor)).toString('base64url')
+  for (const cursor of [
+    next ?? '',
+    forged('no JSON'),
+    forged(null),
+    forged(['a', '-name', 1, 2]),
+  ]) {
+    expect(idsOf(await read(`sort=-name&limit=2&cursor=${cursor}`))).toEqual(first)
+  }
+  const odd = await owner.ask(
+    'GET',
+    `/desk/api/staff?sort=seen_at&cursor=${forged(['a', 'seen_at', 'x', 1])}`,
+  )
+  expect(odd.status).toBe(200)
+})
+
+it('finds by words, role, channel and state together (DESK-7)', async () => {
+  const editor = await deskGuest(shop, 'editor')
+  expect(idsOf(await read('search=ANNA'))).toHaveLength(2)
+  expect(idsOf(await read('search=%25'))).toEqual([])
+  expect(idsOf(await read('state=left'))).toHaveLength(1)
+  expect(idsOf(await read('role=editor&channel=1014'))).toEqual([String(editor.staffId)])
+  expect(idsOf(await read('role=editor,owner&channel=2001'))).toEqual([String(owner.staffId)])
+})
+
+it('exports what the list shows row by row, and nothing that a spreadsheet runs (DESK-13)', async () => {
+  await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
+  const response = await owner.ask('GET', '/desk/api/staff?as=csv&sort=-name&role=reader&limit=1')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="staff.csv"')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const [head, ...lines] = bytes.toString().slice(1).trimEnd().split('\r\n')
+  expect(head).toBe('name,email,role,channels,second_factor,seen_at,added_at,left_at')
+  const shown = await read('sort=-name&role=reader&limit=200')
+  const cell = (name: string) => {
+    const defused = /^[=+\-@]/.test(name) ? `'${name}` : name
+    return /[",]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused
+  }
+  expect(lines.map((line) => line.slice(0, line.indexOf(',list-')))).toEqual(
+    shown.items.map(({ name }) => cell(name)),
+  )
+  expect(lines.some((line) => line.startsWith("'=1+1,"))).toBe(true)
+
+  await shop.sql`update staff set language = 'de' where id = ${owner.staffId}`
+  const german = await owner.ask('GET', '/desk/api/audit?as=csv')
+  expect((await german.text()).split('\r\n')[1]).toMatch(/^[\dT:.-]+Z;staff;The owner;/)
+})
+
+it('keeps views by their owner, shares them for reading, and gives no name twice of eight at once (DESK-8)', async () => {
+  const reader = await deskGuest(shop, 'reader')
+  const service = await deskGuest(shop, 'service')
+  await reader.signIn()
+  await service.signIn()
+  const view = { page: 'vouchers', name: 'Late', query: 'state=open', shared: false }
+  const saved = await Promise.all(
+    Array.from({ length: 8 }, () => reader.ask('POST', '/desk/api/views', view)),
+  )
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const made = saved.find(({ status }) => status === 200)
+  const { id } = await jsonOf<{ id: string }>(made ?? new Response('{}'))
+  const seenBy = async (guest: DeskGuest) =>
+    (
+      await jsonOf<{ items: { name: string; mine: boolean }[] }>(
+        await guest.ask('GET', '/desk/api/views?page=vouchers'),
+      )
+    ).items.map(({ name, mine }) => ({ name, mine }))
+  expect(await seenBy(reader)).toEqual([{ name: 'Late', mine: true }])
+  expect(await seenBy(service)).toEqual([])
+  const change = { name: 'Late', query: 'state=ended', shared: true }
+  expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(404)
+  expect((await reader.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(200)
+  expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
+  const leaves = (left: boolean) => shop.sql`
+    update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
+  await leaves(true)
+  expect(await seenBy(service)).toEqual([])
+  await leaves(false)
+  expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(403)
+  expect((await service.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(403)
+  expect((await reader.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(200)
+  expect(await seenBy(service)).toEqual([])
+})
+
+it('does to as many as were told and to no other number, and spares who asks (DESK-10)', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => deskGuest(shop, 'fulfilment')))
+  await Promise.all(people.map((guest) => guest.signIn()))
+  const end = (more: object) =>
+    owner.ask('POST', '/desk/api/staff-sessions/ends', { reason: 'A lost laptop', ...more })
+  expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 2 }))).toMatchObject({
+    error: { code: 'changed-since' },
+  })
+  const still = await Promise.all(people.map((guest) => guest.ask('GET', '/desk/api/session')))
+  expect(still.map(({ status }) => status)).toEqual([200, 200, 200])
+  const picked = people.slice(0, 2).map(({ staffId }) => staffId)
+  expect(await jsonOf(await end({ ids: [...picked, owner.staffId].join(','), count: 3 }))).toEqual({
+    colleagues: 3,
+    ended: 2,
+    tokens: 0,
+  })
+  expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 3 }))).toEqual({
+    colleagues: 3,
+    ended: 1,
+    tokens: 0,
+  })
+  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await end({ count: 3 })).status).toBe(400)
+})
+
+it('lets a colleague in by a link once, of eight at the same time, and not when it is over (DESK-1)', async () => {
+  const email = 'nieuw@giftpoint.example'
+  const invite = async (path: string, input: object) => {
+    const { id } = await jsonOf<{ id: string }>(await owner.ask('POST', path, input))
+    return { id, token: await mailedInvitation(shop, mailer, email) }
+  }
+  const about = { email, name: 'Nina', role: 'service', channels: ['1014'], language: 'nl' }
+  const { id, token } = await invite('/desk/api/staff', about)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const twice = await owner.ask('POST', '/desk/api/staff', about)
+  expect(await jsonOf(twice)).toMatchObject({ error: { code: 'is-here' } })
+  const accept = (token: string, password = 'a password of my own') =>
+    fetch(`${shop.url}/desk/api/invitation`, {
+      method: 'POST',
+      headers: { 'x-desk': '1', 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password }),
+    })
+  const again = await invite(`/desk/api/staff/${id}/invitation`, {})
+  expect((await accept(token)).status).toBe(409)
+  const tried = await Promise.all(Array.from({ length: 8 }, () => accept(again.token)))
+  expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const signIn = (password: string) => owner.ask('POST', '/desk/api/session', { email, password })
+  const opened = await signIn('a password of my own')
+  expect(opened.status).toBe(200)
+  await owner.signIn()
+
+  // Whoever chooses another password by a new link ends what was opened with the one before.
+  const anew = await invite(`/desk/api/staff/${id}/invitation`, {})
+  expect((await accept(anew.token, 'a second one of my own')).status).toBe(200)
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const before = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie } })
+  expect(before.status).toBe(401)
+
+  const late = await invite(`/desk/api/staff/${id}/invitation`, {})
+  shop.clock.advance(3 * 24 * 3_600_000 + 1)
+  expect((await accept(late.token, 'another of my own')).status).toBe(409)
+  await owner.signIn()
+  const gone = await invite(`/desk/api/staff/${id}/invitation`, {})
+  await owner.ask('DELETE', `/desk/api/staff/${id}`, { reason: 'Moved on' })
+  expect((await accept(gone.token, 'another of my own')).status).toBe(409)
+})
+
+it('exports every row of a list that is longer than what is read at once, each once, in its order (DESK-13)', async () => {
+  await shop.sql`
+    insert into staff (email, name, role, password_hash)
+    select 'many-' || at || '@giftpoint.example', 'Many ' || at % 3, 'fulfilment', null
+    from generate_series(1, 2100) at`
+  for (const sort of ['name', '-name']) {
+    const shown: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Pick<Page, 'next'> & { items: { email: string }[] } = await jsonOf(
+        await owner.ask(
+          'GET',
+          `/desk/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
+        ),
+      )
+      shown.push(...page.items.map(({ email }) => email))
+      cursor = page.next
+    }
+    const file = await owner.ask('GET', `/desk/api/staff?search=many-&sort=${sort}&as=csv`)
+    const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
+    expect(new Set(shown).size).toBe(2100)
+    expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(shown)
+  }
+})
+
+it('goes on behind the last row that it gave, whatever went before it or came meanwhile (DESK-13)', async () => {
+  const list: ListQuery<'name'> = {
+    select: (sql) => sql`email`,
+    from: (sql) => sql`staff where email like 'more-%'`,
+    id: (sql) => sql`staff.id`,
+    sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
+    usual: 'name',
+  }
+  const add = (from: number, to: number) => shop.sql`
+    insert into staff (email, name, role, password_hash)
+    select 'more-' || at || '@giftpoint.example', 'More ' || lpad(at::text, 5, '0'), 'reader', null
+    from generate_series(${from}::integer, ${to}::integer) at`
+  await add(101, 1300)
+  const parts = everyRow<{ email: string }, 'name'>(shop.sql, list, {})
+  const given: string[] = []
+  for await (const rows of parts) {
+    if (given.length === 0) {
+      expect(rows).toHaveLength(1000)
+      // Before it: forty have gone and a hundred have come; behind it: one of each.
+      await shop.sql`delete from staff where email = any(${rows.slice(0, 40).map(({ email }) => email)})`
+      await shop.sql`delete from staff where email = 'more-1200@giftpoint.example'`
+      await add(1, 100)
+      await add(1301, 1301)
+    }
+    given.push(...rows.map(({ email }) => email))
+  }
+  const wanted = Array.from({ length: 1201 }, (_, at) => at + 101).filter((at) => at !== 1200)
+  expect(given).toEqual(wanted.map((at) => `more-${at}@giftpoint.example`))
+})

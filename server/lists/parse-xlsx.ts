@@ -1,0 +1,149 @@
+import { cleanCell } from '#server/lists/parse-csv.ts'
+import type { Sheet } from '#server/lists/spreadsheet.ts'
+
+// Runs in a parser process only: see server/app/run-parsers.ts.
+
+/** A small file may unfold into a very large one. */
+const MOST_UNFOLDED_BYTES = 400_000_000
+
+export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> {
+  const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate')
+  let unfolded = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/.test(name)) return false
+      unfolded += originalSize
+      if (unfolded > MOST_UNFOLDED_BYTES) throw new Error('a sheet unfolds into too much')
+      return true
+    },
+  })
+  const textOf = (name: string) => {
+    const file = files[name]
+    if (!file) throw new Error(`the workbook has no ${name}`)
+    return strFromU8(file)
+  }
+  const sheet = firstSheet(textOf)
+  const widths = files['xl/styles.xml'] ? widthsOf(textOf('xl/styles.xml')) : []
+  const { dense, lines } = closeGaps(textOf(sheet), widths, mostRows)
+  files[sheet] = strToU8(dense)
+  const { default: read } = await import('read-excel-file/node')
+  const [first] = await read(Buffer.from(zipSync(files, { level: 0 })), { sheets: [1] } as object)
+  if (!first) throw new Error('the workbook has no sheet')
+  const rows = first.data.map((row, at) => ({ line: lines[at] ?? 0, cells: row.map(cellText) }))
+  return { rows, reading: { form: 'xlsx', sheet: first.sheet } }
+}
+
+function dateText(date: Date): string {
+  const whole = date.toISOString()
+  return whole.endsWith('T00:00:00.000Z')
+    ? whole.slice(0, 10)
+    : whole.slice(0, 19).replace('T', ' ')
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return dateText(cell)
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cleanCell(cell)
+}
+
+// Whoever sends a sheet also chooses its text: each step here takes time in proportion to it. `[^<>]*` ends at the next tag.
+
+/** Path of the first sheet: the workbook lists sheets by a relation id, and its relations map that id to a path. */
+function firstSheet(textOf: (name: string) => string): string {
+  const [sheet = ''] = /<(?:\w+:)?sheet\s[^<>]*/.exec(textOf('xl/workbook.xml')) ?? []
+  const id = /\s\w+:id=["']([^"']+)/.exec(sheet)?.[1]
+  const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*>/g)
+  const named = relations?.find((one) => /\sId=["']([^"']+)/.exec(one)?.[1] === id) ?? ''
+  const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
+  if (!target) throw new Error('the workbook names no sheet')
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+/** A number that is shown with zeros before it, as 00000 shows a postcode, is read as it is shown: how many signs each style has. */
+function widthsOf(styles: string): (number | undefined)[] {
+  const formats = new Map<string | undefined, number | undefined>()
+  for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^<>]*)>/g)) {
+    const id = /numFmtId=["'](\d+)/.exec(own)?.[1]
+    formats.set(id, /formatCode=["'](0{2,})["']/.exec(own)?.[1]?.length)
+  }
+  const [opening, prefix = ''] = /<((?:\w+:)?)cellXfs\b/.exec(styles) ?? []
+  if (opening === undefined) return []
+  const cells = styles.slice(styles.indexOf(opening)).split(`</${prefix}cellXfs>`, 1)[0] ?? ''
+  return [...cells.matchAll(/<(?:\w+:)?xf\b([^<>]*)>/g)].map(([, own = '']) =>
+    formats.get(/numFmtId=["'](\d+)/.exec(own)?.[1]),
+  )
+}
+
+const asShown = (cells: string, widths: (number | undefined)[]) =>
+  cells.replaceAll(
+    /<((?:\w+:)?)c\b([^<>]*)>\s*<\1v>(\d+)<\/\1v>/g,
+    (whole, prefix: string, own: string, value: string) => {
+      const width = widths[Number(/\ss=["'](\d+)/.exec(own)?.[1])] ?? 0
+      if (value.length >= width || /\st=["'][^n]/.test(own)) return whole
+      const plain = own.replace(/\st=["']n["']/, '')
+      return `<${prefix}c${plain} t="str"><${prefix}v>${value.padStart(width, '0')}</${prefix}v>`
+    },
+  )
+
+/**
+ * Removes empty rows. Some programs write rows that contain only colours, and a value may be in row one million: the reader
+ * of the package would create all rows between.
+ */
+function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number) {
+  const lines: number[] = []
+  const dense: string[] = []
+  let last = 0
+  let done = 0
+  for (const { opening, prefix, from, attributes, cells, to } of rowsOf(xml)) {
+    dense.push(xml.slice(done, from))
+    done = to
+    last = Number(/\sr=["'](\d+)/.exec(attributes)?.[1] ?? last + 1)
+    if (lines.length >= mostRows || !/<(?:\w+:)?(?:v|is)\b/.test(cells)) continue
+    const row = lines.push(last)
+    dense.push(`${opening} r="${row}">${placed(asShown(cells, widths), row)}</${prefix}row>`)
+  }
+  dense.push(xml.slice(done))
+  return { dense: dense.join(''), lines }
+}
+
+/** One row after the other, each from where the one before ends. */
+function* rowsOf(xml: string) {
+  const start = /<((?:\w+:)?)row\b/g
+  for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    const [opening, prefix = ''] = found
+    const inner = endOf(xml, '>', start.lastIndex)
+    const attributes = xml.slice(start.lastIndex, inner - 1)
+    const closing = `</${prefix}row>`
+    const to = attributes.endsWith('/') ? inner : endOf(xml, closing, inner)
+    const cells = to === inner ? '' : xml.slice(inner, to - closing.length)
+    yield { opening, prefix, from: found.index, attributes, cells, to }
+    start.lastIndex = to
+  }
+}
+
+function endOf(xml: string, sign: string, from: number): number {
+  const at = xml.indexOf(sign, from)
+  if (at < 0) throw new Error('a row of the sheet has no end')
+  return at + sign.length
+}
+
+function placed(cells: string, row: number): string {
+  let column = 0
+  return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, own: string) => {
+    // A cell without a reference follows the one before it.
+    const said = /\sr=["']([A-Z]+)/.exec(own)?.[1]
+    column = said === undefined ? column + 1 : numberOf(said)
+    const rest = own
+      .replace(/\sr=["'][^"']*["']/, '')
+      // An error is read as its text: a price that is #REF! is not a missing price.
+      .replace(/(\st=["'])e(?=["'])/, '$1str')
+    return `<${name} r="${lettersOf(column)}${row}"${rest}`
+  })
+}
+
+const numberOf = (letters: string) =>
+  Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0)
+const lettersOf = (number: number): string =>
+  number === 0
+    ? ''
+    : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(65 + ((number - 1) % 26))

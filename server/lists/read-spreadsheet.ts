@@ -1,0 +1,33 @@
+import type { readSheetBytes, writeSheetBytes } from '#server/lists/parse-spreadsheet.ts'
+import type { Sheet, Unreadable } from '#server/lists/spreadsheet.ts'
+import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { QueueFull } from '#server/platform/jobs/work-queue.ts'
+
+const read = parserTask<typeof readSheetBytes>('read-sheet')
+const write = parserTask<typeof writeSheetBytes>('write-sheet')
+
+/** Colleagues take turns, and work that nobody waits for any more is not done. */
+type Sender = { colleague: { id: number }; request: { socket: { destroyed: boolean } } }
+
+const BUSY: Unreadable = { unreadable: 'busy' }
+const hasGone = ({ request }: Sender) => request.socket.destroyed
+
+/**
+ * Any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or Windows-1252. Read
+ * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
+ */
+export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | Unreadable> {
+  try {
+    return await parserTurn('sheet', String(sender.colleague.id), async (turn) =>
+      hasGone(sender) ? BUSY : read(turn, bytes),
+    )
+  } catch (error) {
+    if (error instanceof QueueFull) return BUSY
+    if (!(error instanceof ParseFailed)) throw error
+    return error.mayBeTheMachine ? BUSY : { unreadable: null }
+  }
+}
+
+/** Writes an XLSX file. A text stays a text, also if it begins like a formula. */
+export const writeSheet = (rows: (string | number | null)[][]): Promise<Buffer> =>
+  parserTurn('writing', '', (turn) => write(turn, rows))

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+
+import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { changeView, removeView, saveView, views } from '#contract/shared/saved-views.staff.ts'
+import { type Queries, violates } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+type Row = {
+  id: number
+  page: string
+  owner_id: number
+  owner: string
+  name: string
+  shared: boolean
+  query: string
+}
+
+export function viewRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, views, async ({ page }, { sql, colleague, within, may }) => {
+    const rows = await sql<Row[]>`
+      select saved_view.*, staff.name as owner
+      from saved_view join staff on staff.id = saved_view.owner_id
+      where page = ${page} and (owner_id = ${colleague.id} or (shared and left_at is null))
+      order by owner_id <> ${colleague.id}, lower(saved_view.name), saved_view.id`
+    const seen = rows.filter(
+      (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isAboutOwn(row, within)),
+    )
+    return { items: seen.map((row) => viewOf(row, colleague.id)) }
+  })
+
+  serveDesk(app, desk, saveView, async ({ page, ...view }, { sql, colleague, audit }) => {
+    const id = await keepsItsName(
+      sql,
+      (sql) => sql<{ id: number }[]>`
+        insert into saved_view (page, owner_id, name, shared, query)
+        values (${page}, ${colleague.id}, ${view.name}, ${view.shared}, ${view.query})
+        returning id`,
+    )
+    if (id === null) return refuseDesk('name-taken')
+    audit({
+      action: 'view.saved',
+      subjectKind: 'view',
+      subjectId: String(id),
+      after: { page, ...view },
+      personal: LOOKED_FOR,
+    })
+    return { id: String(id), mine: true, owner: colleague.name, ...view }
+  })
+
+  serveDesk(app, desk, changeView, async ({ id, ...view }, { sql, colleague, audit }) => {
+    const before = await findView(sql, id)
+    if (!before || (before.owner_id !== colleague.id && !before.shared)) {
+      return refuseDesk('not-found')
+    }
+    if (before.owner_id !== colleague.id) return refuseDesk('not-allowed')
+    const changed = await keepsItsName(
+      sql,
+      (sql) => sql<{ id: number }[]>`
+        update saved_view set name = ${view.name}, shared = ${view.shared}, query = ${view.query}
+        where id = ${before.id} returning id`,
+    )
+    if (changed === null) return refuseDesk('name-taken')
+    audit({
+      action: 'view.changed',
+      subjectKind: 'view',
+      subjectId: id,
+      before: told(before),
+      after: view,
+      personal: LOOKED_FOR,
+    })
+    return { id, mine: true, owner: colleague.name, ...view }
+  })
+
+  serveDesk(app, desk, removeView, async ({ id }, { sql, colleague, audit }) => {
+    const before = await findView(sql, id)
+    if (!before || (before.owner_id !== colleague.id && !before.shared)) {
+      return refuseDesk('not-found')
+    }
+    if (before.owner_id !== colleague.id) return refuseDesk('not-allowed')
+    await sql`delete from saved_view where id = ${before.id}`
+    audit({
+      action: 'view.removed',
+      subjectKind: 'view',
+      subjectId: id,
+      before: told(before),
+      personal: LOOKED_FOR,
+    })
+    return {}
+  })
+}
+
+/** Whoever looks for somebody writes their name down. */
+const LOOKED_FOR = ['name', 'query']
+
+/** Lists that are called otherwise than the call that answers them. */
+const CALL_OF: Record<string, DeskCallName> = {
+  channels: 'channelList',
+  content: 'contentThings',
+  orders: 'ordersAtDesk',
+}
+const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
+
+/** Who does not get the list is told none of its views. */
+function mayOpen(page: string, may: DeskAsker['may']): boolean {
+  const call = CALL_OF[page] ?? page.replace(/^inbox-\w+$/, 'inbox')
+  if (!Object.hasOwn(deskPaths, call)) return true
+  const { needs } = deskPaths[call as DeskCallName]
+  return needs === 'signed-in' || needs === 'nobody' || may(needs)
+}
+
+/** What somebody looks for in a channel of theirs, an order or a name, is none of the business of other channels. */
+function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
+  const asked = new URLSearchParams(query)
+  return CHANNEL_FILTERS.flatMap((filter) => asked.getAll(filter))
+    .flatMap((value) => value.split(','))
+    .every((channel) => channel === '' || within(channel))
+}
+
+async function findView(sql: Queries, id: string): Promise<Row | undefined> {
+  const [row] = await sql<Row[]>`
+    select saved_view.*, '' as owner from saved_view where id = ${Number(id)} for update`
+  return row
+}
+
+/** null where a view of the same name is there already, whoever saves it at the same moment. */
+async function keepsItsName(
+  sql: Queries,
+  write: (sql: Queries) => PromiseLike<{ id: number }[]>,
+): Promise<number | null> {
+  if (!('savepoint' in sql)) throw new Error('a view is written within a transaction')
+  try {
+    const [row] = await sql.savepoint(async (sql) => write(sql))
+    return row?.id ?? null
+  } catch (error) {
+    if (violates(error, 'saved_view_page_owner_id_name_key')) return null
+    throw error
+  }
+}
+
+const told = ({ page, name, shared, query }: Row) => ({ page, name, shared, query })
+
+const viewOf = ({ id, owner_id, owner, name, shared, query }: Row, staffId: number) => ({
+  id: String(id),
+  mine: owner_id === staffId,
+  owner,
+  name,
+  shared,
+  query,
+})

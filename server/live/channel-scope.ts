@@ -1,0 +1,83 @@
+import type { Whereabouts } from '#domain/staff/live-permissions.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Find = (sql: Queries, id: string) => Promise<Whereabouts>
+
+/** Where a thing lies that is told of without a channel: its page, its sign of life and its changes are those channels'. */
+export async function whereaboutsOf(sql: Queries, kind: string, id: string): Promise<Whereabouts> {
+  const find = Object.hasOwn(PLACES, kind) ? PLACES[kind] : undefined
+  // Something of a kind, which one of them is not told.
+  return find && id !== '' ? find(sql, id) : null
+}
+
+const NOWHERE: Whereabouts = { any: [] }
+
+const inOne =
+  (select: (sql: Queries, id: string) => Fragment): Find =>
+  async (sql, id) => {
+    const rows = await sql<{ channel_id: string }[]>`${select(sql, id)}`
+    return { any: rows.map(({ channel_id }) => channel_id) }
+  }
+
+/** What is no number is the number of nothing. */
+const numbered =
+  (select: (sql: Queries, id: number) => Fragment): Find =>
+  async (sql, id) =>
+    /^\d{1,15}$/.test(id) ? inOne((sql) => select(sql, Number(id)))(sql, id) : NOWHERE
+
+const PLACES: Record<string, Find> = {
+  channel: async (_, id) => ({ any: [id] }),
+  /** 'content 1014 home': the texts of one channel. */
+  content: async (_, id) => ({ any: id.split(' ').slice(0, 1) }),
+  order: inOne((sql, number) => sql`select channel_id from orders where number = ${number}`),
+  rehearsal: numbered((sql, id) => sql`select channel_id from rehearsal where id = ${id}`),
+  voucher: numbered((sql, id) => sql`select channel_id from voucher where id = ${id}`),
+  request: numbered((sql, id) => sql`select channel_id from service_request where id = ${id}`),
+  batch: numbered((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),
+  campaign: numbered((sql, id) => sql`select channel_id from campaign where id = ${id}`),
+  approval: numbered(
+    (sql, id) => sql`select coalesce(channel_id, '') as channel_id from approval where id = ${id}`,
+  ),
+  async attention(sql, id) {
+    if (!/^\d{1,15}$/.test(id)) return NOWHERE
+    const rows = await sql<{ kind: string; channel_id: string | null }[]>`
+      select distinct other.kind, other.channel_id from attention named
+      join attention other on other.kind = named.kind and other.cause = named.cause
+        and other.closed_at is not distinct from named.closed_at
+      where named.id = ${Number(id)}`
+    if (rows.some(({ kind }) => KINDS_OF_ALL_CHANNELS.some((one) => one === kind))) return null
+    return { any: rows.flatMap(({ channel_id }) => channel_id ?? []) }
+  },
+  /** There for whoever works in all of its channels; an empty one for whoever made it. */
+  async release(sql, id) {
+    if (!/^\d{1,15}$/.test(id)) return NOWHERE
+    const rows = await sql<{ channel_id: string }[]>`
+      select distinct channel_id from release_change where release_id = ${Number(id)}`
+    if (rows.length > 0) return { each: rows.map(({ channel_id }) => channel_id) }
+    return ofOne(await sql`select made_by as by from release where id = ${Number(id)}`)
+  },
+  gift: async (sql, id) => giftAt(sql, sql`product.id = ${id}`),
+  stock: async (sql, sku) =>
+    giftAt(sql, sql`product.id = (select product_id from article where sku = ${sku})`),
+  import: async (sql, id) =>
+    /^\d{1,15}$/.test(id)
+      ? ofOne(await sql`select staff_id as by from import_run where id = ${Number(id)}`)
+      : NOWHERE,
+}
+
+const ofOne = ([row]: { by?: number | null }[]): Whereabouts => ({
+  any: [],
+  of: row?.by ?? undefined,
+})
+
+/** Of all, where it is of the shared channel; else of its owner and of whoever sells it. */
+async function giftAt(sql: Queries, which: Fragment): Promise<Whereabouts> {
+  const rows = await sql<{ channel_id: string }[]>`
+    select owner_channel_id as channel_id from product where ${which}
+    union select offer.channel_id from product
+      join article on article.product_id = product.id join offer using (sku) where ${which}`
+  const any = rows.map(({ channel_id }) => channel_id)
+  return any.includes(SHARED_CHANNEL) ? null : { any }
+}

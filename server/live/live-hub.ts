@@ -1,0 +1,185 @@
+import type { Logger } from 'pino'
+
+import type { LiveChange } from '#contract/live/live-event.ts'
+import { liesWithin, mayHear } from '#domain/staff/live-permissions.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { News } from '#server/platform/db/change-events.ts'
+import { EventStream } from '#server/live/event-stream.ts'
+import type { Colleague, StaffSessions } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { whereaboutsOf } from '#server/live/channel-scope.ts'
+
+const BEAT_MS = 15_000
+/** Open pages of one person in this process; each of them costs a connection and a copy of every event. */
+const MOST_STREAMS = 20
+/** What the shop tells of itself in a rush is told in one sentence a second. */
+const TOGETHER_MS = 1000
+/** A page opens its line within moments; one that took longer reads all anew. */
+const LATELY_MS = 60_000
+const MOST_LATELY = 2000
+/** Of the age of a page as it says it: its question was on its way meanwhile. */
+const ON_ITS_WAY_MS = 2000
+const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
+
+type Listening = ReadonlyMap<EventStream, Colleague>
+
+type DeskNews =
+  | { session: string }
+  /** To whoever has the same page open; a process of before says to nobody. */
+  | { presence: string; to?: number[] }
+  | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
+
+export type LiveHub = {
+  /** Also sends what a page of this age missed between loading and connecting. Undefined: the person has too many open pages. */
+  open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream | undefined
+  /** Every page that stands open is told that the line ends. */
+  close(): void
+}
+
+/** The pages that stand open in this process, and what each of them is told. */
+export function liveHub({
+  news,
+  sql,
+  sessions,
+  log,
+}: {
+  news: News
+  sql: Sql
+  sessions: StaffSessions
+  log: Logger
+}): LiveHub {
+  const open = new Map<EventStream, Colleague>()
+  const told = new Map<string, Set<string>>()
+  let gathering: NodeJS.Timeout | undefined
+  let lately: { at: number; tell: (listening: Listening) => void }[] = []
+  let knownFrom = performance.now()
+
+  /** Now, and once more to whoever opens a line a moment later. */
+  function tellAndKeep(tell: (listening: Listening) => void) {
+    const at = performance.now()
+    lately.push({ at, tell })
+    if (lately.length > MOST_LATELY) {
+      lately = lately.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
+      knownFrom = Math.max(at - LATELY_MS, lately[0]?.at ?? at)
+    }
+    tell(open)
+  }
+
+  function tellMissed(stream: EventStream, colleague: Colleague, ageMs: number) {
+    const from = performance.now() - ageMs - ON_ITS_WAY_MS
+    if (ageMs > LATELY_MS || from < knownFrom) stream.tell({ event: 'again' })
+    else {
+      const listening = new Map([[stream, colleague]])
+      for (const one of lately) if (one.at >= from) one.tell(listening)
+    }
+  }
+
+  function tellChange(
+    listening: Listening,
+    change: Omit<LiveChange, 'by'>,
+    by: { id: number; name: string } | null,
+  ) {
+    const { kind, id, channel, action } = change
+    const data = { kind, id, channel, action, by: by && { id: String(by.id), name: by.name } }
+    const elsewhere = new Map<EventStream, Colleague>()
+    for (const [stream, colleague] of listening) {
+      if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
+      const isSure = channel !== null || colleague.role === 'owner' || colleague.id === by?.id
+      if (isSure) stream.tell({ event: 'change', data })
+      else elsewhere.set(stream, colleague)
+    }
+    if (elsewhere.size > 0) {
+      tellWhoeverSees(elsewhere, data).catch((error: unknown) =>
+        log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
+      )
+    }
+  }
+
+  /** What names no channel may still lie in some. */
+  async function tellWhoeverSees(listening: Listening, data: LiveChange) {
+    const place = await whereaboutsOf(sql, data.kind, data.id)
+    for (const [stream, colleague] of listening) {
+      if (open.has(stream) && liesWithin(colleague, place)) stream.tell({ event: 'change', data })
+    }
+  }
+
+  function end(stream: EventStream) {
+    open.delete(stream)
+    stream.tell({ event: 'ended' })
+    stream.end()
+  }
+
+  news.on('desk', (subject) => {
+    const heard = JSON.parse(subject) as DeskNews
+    if ('session' in heard) {
+      for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
+    } else if ('presence' in heard) {
+      const { presence: subject, to } = heard
+      tellAndKeep((listening) => {
+        for (const [stream, { id }] of listening)
+          if (to?.includes(id)) stream.tell({ event: 'presence', data: { subject } })
+      })
+    } else {
+      const { by, name, ...change } = heard
+      const who = by === null ? null : { id: by, name: name ?? '' }
+      tellAndKeep((listening) => tellChange(listening, change, who))
+    }
+  })
+  for (const topic of SHOP_TOPICS) {
+    news.on(topic, (subject) => {
+      told.set(topic, (told.get(topic) ?? new Set()).add(subject))
+      gathering ??= setTimeout(tellGathered, TOGETHER_MS).unref()
+    })
+  }
+  function tellGathered() {
+    gathering = undefined
+    for (const [kind, ids] of told) {
+      const [only = ''] = ids
+      const id = ids.size === 1 ? only : ''
+      const channel = kind === 'channel' && id !== '' ? id : null
+      tellAndKeep((listening) => tellChange(listening, { kind, id, channel, action: null }, null))
+    }
+    told.clear()
+  }
+  news.onDoubt(() => {
+    // Nor is it known what a page that is opened now may have missed.
+    lately = []
+    knownFrom = performance.now()
+    for (const stream of open.keys()) stream.tell({ event: 'again' })
+  })
+
+  /** What ended by itself, and rights that changed. */
+  async function beat() {
+    if (open.size === 0) return
+    const still = await sessions.still([...open.values()].map(({ sessionId }) => sessionId))
+    for (const [stream, colleague] of open) {
+      const now = still.get(colleague.sessionId)
+      if (!now) end(stream)
+      else {
+        open.set(stream, now)
+        stream.beat()
+      }
+    }
+  }
+  const beating = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ err: error }, 'open pages could not be looked at'))
+  }, BEAT_MS).unref()
+
+  return {
+    open(colleague, { ageMs }) {
+      const own = [...open.values()].filter(({ id }) => id === colleague.id)
+      if (own.length >= MOST_STREAMS) return undefined
+      const stream = new EventStream()
+      stream.body.on('close', () => open.delete(stream))
+      open.set(stream, colleague)
+      stream.tell({ event: 'hello' })
+      if (ageMs !== undefined) tellMissed(stream, colleague, ageMs)
+      return stream
+    },
+    close() {
+      clearInterval(beating)
+      clearTimeout(gathering)
+      for (const stream of open.keys()) stream.end()
+      open.clear()
+    },
+  }
+}

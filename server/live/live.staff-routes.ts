@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { bePresent, leavePage, live } from '#contract/live/live.staff.ts'
+import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { whereaboutsOf } from '#server/live/channel-scope.ts'
+
+/** Pages say every fifteen seconds that they stand open; who missed two of them and a half is gone. */
+const LAPSES_MS = 40_000
+/** A notice has its bounds; what more people than these look at tells them with their own next sign of life. */
+const MOST_TOLD = 400
+
+/** What others do while one looks, and who they are. None of it is kept. */
+export function liveRoutes(app: FastifyInstance, desk: Desk) {
+  const { live: hub } = desk
+  serveDesk(
+    app,
+    desk,
+    live,
+    ({ age }, { colleague, reply }) => {
+      const stream = hub.open(colleague, { ageMs: age })
+      if (!stream) return refuseDesk('too-many-requests')
+      reply.raw.on('close', () => stream.end())
+      return stream
+    },
+    { unattended: true },
+  )
+
+  // Neither changes anything that is kept, so the audit is not told.
+  serveDesk(
+    app,
+    desk,
+    bePresent,
+    async ({ subject, tab }, { sql, now, colleague }) => {
+      if (!(await maySee(sql, subject, colleague))) return refuseDesk('not-found')
+      const lapsed = new Date(now.getTime() - LAPSES_MS)
+      const came = await sql<{ came: boolean }[]>`
+        with before as (
+          select seen_at, staff_id from presence where subject = ${subject} and tab = ${tab}
+        ), kept as (
+          insert into presence (subject, staff_id, tab, seen_at)
+          values (${subject}, ${colleague.id}, ${tab}, ${now})
+          on conflict (subject, tab) do update set seen_at = excluded.seen_at, staff_id = excluded.staff_id
+        )
+        select not exists (
+          select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
+        ) as came`
+      if (came[0]?.came) await tellPresence(sql, subject, lapsed)
+      const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
+        select staff.id, staff.name, tab, seen_at as since from presence
+        join staff on staff.id = presence.staff_id
+        where subject = ${subject} and tab <> ${tab} and seen_at > ${lapsed} and left_at is null
+        order by lower(staff.name), staff.id, seen_at desc`
+      const others = new Map(
+        here.filter(({ id }) => id !== colleague.id).map((one) => [one.id, one]),
+      )
+      return {
+        others: [...others.values()].map(({ id, name, since }) => ({
+          id: String(id),
+          name,
+          since: since.toISOString(),
+        })),
+        elsewhere: here.some(({ id }) => id === colleague.id),
+      }
+    },
+    { waitsFirst: true, unattended: true },
+  )
+
+  serveDesk(
+    app,
+    desk,
+    leavePage,
+    async ({ subject, tab }, { sql, now, colleague }) => {
+      const gone = await sql`
+        delete from presence
+        where subject = ${subject} and tab = ${tab} and staff_id = ${colleague.id}`
+      if (gone.count > 0) {
+        await tellPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
+      }
+      return {}
+    },
+    { waitsFirst: true, unattended: true },
+  )
+}
+
+/** Who else looks is told to whoever may look: the right to the kind of thing, and the channels that it lies in. */
+async function maySee(sql: Queries, subject: string, colleague: Colleague): Promise<boolean> {
+  const [kind = '', ...rest] = subject.split(' ')
+  if (!mayKnow(colleague, kind)) return false
+  if (colleague.role === 'owner') return true
+  const place = await whereaboutsOf(sql, kind, rest.join(' '))
+  return liesWithin(colleague, place)
+}
+
+async function tellPresence(sql: Queries, subject: string, lapsed: Date) {
+  const here = await sql<{ staff_id: number }[]>`
+    select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
+  const to = here.map(({ staff_id }) => staff_id)
+  if (to.length > 0) await tell(sql, 'desk', JSON.stringify({ presence: subject, to }))
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
+import { type AddressPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let holder: TestHolder
+let asked: unknown[] = []
+let trouble: Error | undefined
+
+/** The sandbox, overheard, and broken on demand. */
+function overheard(port: AddressPort): AddressPort {
+  const hear = (ask: unknown) => {
+    asked.push(ask)
+    if (trouble) throw trouble
+  }
+  return {
+    sandbox: true,
+    async autocomplete(ask) {
+      hear(ask)
+      return port.autocomplete(ask)
+    },
+    async details(ask) {
+      hear(ask)
+      return port.details(ask)
+    },
+    async validate(ask) {
+      hear(ask)
+      return port.validate(ask)
+    },
+  }
+}
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { addresses: overheard(sandboxAddresses()) } })
+  holder = await shop.holder()
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  asked = []
+  trouble = undefined
+})
+
+const session = { headers: { 'X-Autocomplete-Session': 'typing-0001' } }
+const ADDRESS = { postcode: '1012 ab', locality: 'Amsterdam', street: 'Zilverkade', building: '12' }
+
+it('says whether an address exists (WIRE-9)', async () => {
+  const good = await holder.done('validateAddress', { countryCode3: 'NLD', ...ADDRESS })
+  expect(good).toEqual({ success: true })
+  expect(asked).toEqual([
+    {
+      alpha3: 'nld',
+      postalCode: '1012AB',
+      city: 'Amsterdam',
+      street: 'Zilverkade',
+      building: '12',
+    },
+  ])
+  const bad = await holder.done('validateAddress', {
+    countryCode3: 'nld',
+    ...ADDRESS,
+    building: '99999',
+  })
+  expect(bad).toEqual({ success: false })
+})
+
+it.each([
+  ['a country without a known code', { countryCode3: 'ita', postcode: '00184' }],
+  ['a postal code that the country cannot have', { countryCode3: 'nld', postcode: '12 AB' }],
+  ['no postal code', { countryCode3: 'deu', postcode: '' }],
+])('answers no to %s without a billed question (WIRE-9)', async (_, ask) => {
+  expect(await holder.done('validateAddress', { ...ADDRESS, ...ask })).toEqual({ success: false })
+  expect(asked).toEqual([])
+})
+
+it('searches on from match to match until an address is found (WIRE-9)', async () => {
+  const first = await holder.done(
+    'searchAddress',
+    { context: 'nld', term: '1012AB 12', language: 'nl-NL' },
+    session,
+  )
+  const match = first.matches.find(({ precision }) => precision === 'Address')
+  expect(match).toBeDefined()
+  const { address, precision } = await holder.done(
+    'addressDetails',
+    { context: match?.context ?? '' },
+    session,
+  )
+  expect(precision).toBe('Address')
+  expect(address).toMatchObject({ postcode: '1012AB', buildingNumber: '12' })
+})
+
+it.each(['Dorpsstraat ', '’s-Gravenweg 1/2', '50% & 1?#', 'Straße+ü'])(
+  'passes the term %j on as it was typed (WIRE-9)',
+  async (term) => {
+    await holder.done('searchAddress', { context: 'nld', term, language: 'nl-NL' }, session)
+    expect(asked).toEqual([{ context: 'nld', term, language: 'nl-NL', session: 'typing-0001' }])
+  },
+)
+
+it('asks for the session that a look-up is billed by, and names it (WIRE-11)', async () => {
+  const search = { context: 'nld', term: 'Dam', language: 'nl' }
+  for (const value of [undefined, 'short', 'x'.repeat(65), 'with space 1']) {
+    const headers: Record<string, string> =
+      value === undefined ? {} : { 'X-Autocomplete-Session': value }
+    for (const answer of [
+      await holder.call('searchAddress', search, { headers }),
+      await holder.call('addressDetails', { context: 'nld' }, { headers }),
+    ]) {
+      expect(answer).toMatchObject({ refused: 'invalid-input', field: 'X-Autocomplete-Session' })
+    }
+  }
+  expect(asked).toEqual([])
+})
+
+it('tells a context that is no single address from one that it never gave (WIRE-9)', async () => {
+  expect(await holder.call('addressDetails', { context: 'nld' }, session)).toMatchObject({
+    refused: 'no-such-address',
+  })
+  trouble = new ServiceRefused('addresses', 'rejected', 'inner words')
+  for (const answer of [
+    await holder.call('searchAddress', { context: 'zzz', term: 'a', language: 'nl' }, session),
+    await holder.call('addressDetails', { context: 'zzz' }, session),
+  ]) {
+    expect(answer).toMatchObject({ refused: 'invalid-input', field: 'context' })
+    expect(JSON.stringify(answer)).not.toContain('inner words')
+  }
+})
+
+it('answers 503 with a time to wait while the service is down (WIRE-9)', async () => {
+  trouble = new ServiceDown('addresses', 'inner words', 17)
+  const answers = [
+    await holder.call('validateAddress', { countryCode3: 'nld', ...ADDRESS }),
+    await holder.call('searchAddress', { context: 'nld', term: 'a', language: 'nl' }, session),
+    await holder.call('addressDetails', { context: 'nld' }, session),
+  ]
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ refused: 'service-down', retryAfterSeconds: 17 })
+    expect(JSON.stringify(answer)).not.toContain('inner words')
+  }
+})
+
+it('is for holders only (WIRE-11)', async () => {
+  const answer = await shop.call('validateAddress', { countryCode3: 'nld', ...ADDRESS })
+  expect(answer).toMatchObject({ refused: 'no-session' })
+})
+
+it('searches as quickly as fingers type, and no quicker for long (B40)', async () => {
+  const typing = await shop.holder()
+  const ask = { context: 'nld', term: 'Zil', language: 'nl-NL' }
+  const search = () => typing.call('searchAddress', ask, session)
+  const refusedOf = async (asked: number) => {
+    const answers = await Promise.all(Array.from({ length: asked }, search))
+    return answers.filter((answer) => 'refused' in answer)
+  }
+  shop.clock.halt()
+  expect(await refusedOf(100)).toHaveLength(0)
+  const refusals = await refusedOf(50)
+  expect(refusals).toHaveLength(30)
+  expect(refusals[0]).toMatchObject({ refused: 'too-many-requests', retryAfterSeconds: 1 })
+  // Of that holder only; and after a clock that was set back as before.
+  expect(await holder.call('searchAddress', ask, session)).toHaveProperty('matches')
+  shop.clock.advance(-3_600_000)
+  expect(await search()).toMatchObject({ refused: 'too-many-requests' })
+  shop.clock.advance(3_660_000)
+  expect(await search()).toHaveProperty('matches')
+  shop.clock.goOn()
+})
+
+it('pays for forty look-ups at once, by search, check or saving, and then for one a minute (B40)', async () => {
+  const hungry = await shop.holder()
+  const ask = { context: 'nld', term: 'Zil', language: 'nl-NL' }
+  const searchIn = (typing: string) =>
+    hungry.call('searchAddress', ask, { headers: { 'X-Autocomplete-Session': typing } })
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect(await searchIn(`typing-${turn}-xyz`)).toHaveProperty('matches')
+    expect(await searchIn(`typing-${turn}-xyz`)).toHaveProperty('matches')
+    await hungry.done('validateAddress', { countryCode3: 'NLD', ...ADDRESS })
+  }
+  expect(await searchIn('typing-more')).toMatchObject({
+    refused: 'too-many-requests',
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
+  })
+  expect(await hungry.call('validateAddress', { countryCode3: 'NLD', ...ADDRESS })).toMatchObject({
+    refused: 'too-many-requests',
+  })
+  // The search that is under way is paid for already.
+  expect(await searchIn('typing-0-xyz')).toHaveProperty('matches')
+
+  // Saving goes on: the service helps and never blocks.
+  const before = asked.length
+  await hungry.done('saveAddress', { ...someone })
+  expect(asked).toHaveLength(before)
+  shop.clock.advance(61_000)
+  await hungry.done('saveAddress', { ...someone })
+  expect(asked).toHaveLength(before + 1)
+})

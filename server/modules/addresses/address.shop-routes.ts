@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { addressDetails, searchAddress, validateAddress } from '#contract/addresses.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { alpha3, COUNTRIES } from '#domain/addresses/countries.ts'
+import { tidyPostalCode } from '#domain/addresses/postal-code.ts'
+import { succeed } from '#server/http/response-body.ts'
+import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const SESSION = 'X-Autocomplete-Session'
+
+export function addressRoutes(app: FastifyInstance, shop: Shop) {
+  const { addresses } = shop.ports
+  const allowed = shop.addressAllowance
+
+  serve(app, shop, validateAddress, async (ask, { holder }) => {
+    const code = ask.countryCode3.toLowerCase()
+    const country = COUNTRIES.find((country) => alpha3(country) === code)
+    // The service bills every question, so what cannot be an address is not asked.
+    const postalCode = country && tidyPostalCode(country, ask.postcode)
+    if (postalCode === undefined) return { success: false }
+
+    const wait = allowed.check(holder.voucherId)
+    if (wait > 0) return tooMany(wait)
+    const { locality: city, street, building } = ask
+    const checked = await told(
+      addresses.validate({ alpha3: code, postalCode, city, street, building }),
+    )
+    if (checked instanceof ServiceDown) return down(checked)
+    return { success: !(checked instanceof ServiceRefused) && checked.valid }
+  })
+
+  serve(app, shop, searchAddress, async ({ context, term, language }, { request, holder }) => {
+    const session = sessionOf(request)
+    if (session === undefined) return badSession()
+    const wait = allowed.search(holder.voucherId, session)
+    if (wait > 0) return tooMany(wait)
+    const found = await told(addresses.autocomplete({ context, term, language, session }))
+    if (found instanceof ServiceDown) return down(found)
+    if (found instanceof ServiceRefused) return badContext()
+    const { matches, newContext } = found
+    return succeed({ matches, ...(newContext === null ? {} : { newContext }) })
+  })
+
+  serve(app, shop, addressDetails, async ({ context }, { request, holder }) => {
+    const session = sessionOf(request)
+    if (session === undefined) return badSession()
+    const wait = allowed.search(holder.voucherId, session)
+    if (wait > 0) return tooMany(wait)
+    const found = await told(addresses.details({ context, session }))
+    if (found instanceof ServiceDown) return down(found)
+    if (found instanceof ServiceRefused) return badContext()
+    return found ? succeed(found) : refuse('no-such-address')
+  })
+
+  function down(error: ServiceDown) {
+    shop.log.warn({ err: error }, 'the address service does not answer')
+    return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
+  }
+}
+
+/** What the service answered, or why it did not, as a value to look at. */
+async function told<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ServiceDown || error instanceof ServiceRefused) return error
+    throw error
+  }
+}
+
+/** The service counts one look-up per session, however many keys were pressed in it. */
+function sessionOf(request: FastifyRequest) {
+  const session = request.headers[SESSION.toLowerCase()]
+  return typeof session === 'string' && /^[A-Za-z0-9\-_.]{8,64}$/.test(session)
+    ? session
+    : undefined
+}
+
+const tooMany = (retryAfterSeconds: number) => refuse('too-many-requests', { retryAfterSeconds })
+
+const badSession = () =>
+  refuse('invalid-input', {
+    field: SESSION,
+    message: `${SESSION}: must be 8 to 64 letters, digits, dashes, underscores or dots`,
+  })
+
+const badContext = () =>
+  refuse('invalid-input', { field: 'context', message: 'context: is not one the search has given' })

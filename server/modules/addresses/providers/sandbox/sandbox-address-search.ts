@@ -1,0 +1,210 @@
+import { displayPostalCode } from '#domain/addresses/postal-code.ts'
+import { contextOf, type Scope } from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
+import { gazetteer, type House, type Street } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import { type OwnAddress, ownMatches } from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+import { compact, fold, highlights } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
+import type { AddressMatch } from '#server/platform/services/service-ports.ts'
+
+const HOUSES_ON_A_PAGE = 10
+const MOST_MATCHES = 20
+
+/**
+ * What the service would offer for what has been typed so far. `value` is what the field then holds;
+ * its space at the end says that the street is finished and the houses are wanted.
+ */
+export function searchAddresses(scope: Scope, term: string) {
+  const known = searchGazetteer(scope, term)
+  if (known.matches.length > 0) return known
+  return { ...known, matches: ownMatches(scope.country, term).map(ownMatch) }
+}
+
+function searchGazetteer(scope: Scope, term: string) {
+  const typed = fold(term)
+  const inside = narrowed(scope).filter((street) => speaksOf(scope, street, typed))
+  const streets = inside.length > 0 ? inside : countryStreets(scope)
+  // Somebody who rubs out what was chosen is looking elsewhere.
+  const left = scope.kind !== 'country' && inside.length === 0
+  const newContext = left
+    ? contextOf({ kind: 'country', country: scope.country }).slice(0, 3)
+    : null
+  if (typed.trim() === '') return { matches: [], newContext }
+
+  if (scope.kind === 'page' && inside[0] && typed === fold(streetValue(inside[0]))) {
+    return { matches: pageOfHouses(inside[0], scope.page), newContext }
+  }
+  const matches = houseMatches(streets, typed) ?? placeMatches(streets, typed)
+  return { matches: matches.slice(0, MOST_MATCHES), newContext }
+}
+
+const countryStreets = ({ country }: Scope) =>
+  gazetteer.filter((street) => street.country === country)
+
+function narrowed(scope: Scope): Street[] {
+  if (scope.kind === 'country') return countryStreets(scope)
+  if (scope.kind === 'town') return countryStreets(scope).filter(({ town }) => town === scope.town)
+  if (scope.kind === 'postcode') {
+    return countryStreets(scope).filter(({ postcode }) => postcode === scope.postcode)
+  }
+  return scope.kind === 'own' ? [] : [scope.street]
+}
+
+/** Is what is typed still a continuation of what was chosen? */
+function speaksOf(scope: Scope, street: Street, typed: string) {
+  if (scope.kind === 'country') return true
+  if (scope.kind === 'postcode') return compact(typed).startsWith(compact(street.postcode))
+  const chosen = scope.kind === 'town' ? fold(street.town) : fold(streetValue(street)).trim()
+  return typed.startsWith(chosen)
+}
+
+/** undefined where what is typed does not name a whole street. */
+function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefined {
+  const named = streets.flatMap((street) => {
+    const house = houseTyped(street, typed)
+    return house === undefined ? [] : [{ street, house }]
+  })
+  const [only] = named
+  if (!only) return undefined
+  // One name in several towns, or one postal code for several streets: first the street, then the house.
+  if (named.length > 1 && named.every(({ house }) => house === '')) {
+    return named.map(({ street }) => streetMatch(street, street.name))
+  }
+  if (only.house === '' && only.street.houses.length > HOUSES_ON_A_PAGE) return pages(only.street)
+  return named.flatMap(({ street, house }) => housesLike(street, house))
+}
+
+/** What stands after the whole name of a street: '12' in 'zilverkade 12' and in '12, rue du potier'. */
+function houseTyped(street: Street, typed: string) {
+  const { country, town, postcode } = street
+  const name = fold(street.name)
+  const beginnings = [
+    fold(streetValue(street)),
+    `${name} `,
+    `${name}, ${fold(town)} `,
+    `${fold(postcode)} `,
+    `${fold(displayPostalCode(country, postcode))} `,
+  ]
+  const beginning = beginnings.find((one) => typed.startsWith(one))
+  if (beginning !== undefined) return typed.slice(beginning.length).trim()
+  // In some countries the number comes first. Three letters after it may be an addition or a 'rue'.
+  const [, house] =
+    HOUSE_FIRST.map((form) => form.exec(typed)).find((parts) => parts?.[2]?.trim() === name) ?? []
+  return house
+}
+
+const HOUSE_FIRST = [/^(\d+),? (.+)$/, /^(\d+ ?[a-z]{1,3}),? (.+)$/]
+
+function housesLike(street: Street, typed: string) {
+  const wanted = compact(typed)
+  const label = (house: House) => compact(house.number + house.addition)
+  return street.houses
+    .filter((house) => label(house).startsWith(wanted))
+    .sort((a, b) => Number(label(b) === wanted) - Number(label(a) === wanted))
+    .slice(0, HOUSES_ON_A_PAGE)
+    .map((house) => houseMatch(street, house, typed))
+}
+
+function pages(street: Street): AddressMatch[] {
+  const count = Math.ceil(street.houses.length / HOUSES_ON_A_PAGE)
+  return Array.from({ length: count }, (_, page) => {
+    const houses = housesOnPage(street, page)
+    const [only, ...others] = houses
+    if (only && others.length === 0) return houseMatch(street, only, '')
+    const [first, last] = [houses.at(0)?.number, houses.at(-1)?.number]
+    const context = contextOf({ kind: 'page', country: street.country, street, page })
+    return match(
+      streetValue(street),
+      `${street.name} ${first === last ? first : `${first} - ${last}`}`,
+      street.town,
+      'PartialAddress',
+      context,
+    )
+  })
+}
+
+const pageOfHouses = (street: Street, page: number) =>
+  housesOnPage(street, page).map((house) => houseMatch(street, house, ''))
+
+const housesOnPage = ({ houses }: Street, page: number) =>
+  houses.slice(page * HOUSES_ON_A_PAGE, (page + 1) * HOUSES_ON_A_PAGE)
+
+/** Towns, postal codes and streets that what is typed may become. */
+function placeMatches(streets: Street[], typed: string): AddressMatch[] {
+  const word = typed.trim()
+  const inTown = streets.filter(({ town }) => typed.startsWith(`${fold(town)}, `))
+  if (inTown.length > 0) {
+    return inTown
+      .map((street) => ({ street, rest: typed.slice(fold(street.town).length + 2).trim() }))
+      .filter(({ street, rest }) => hasWord(street.name, rest))
+      .map(({ street, rest }) => streetMatch(street, rest))
+  }
+  const towns = streets.filter(({ town }) => hasWord(town, word)).map(townMatch(word))
+  const coded = /\d/.test(word)
+    ? streets.filter(({ postcode }) => compact(postcode).startsWith(compact(word)))
+    : []
+  const codeIsWhole = coded.every(({ postcode }) => compact(postcode) === compact(word))
+  const codes = codeIsWhole
+    ? coded.map((street) => streetMatch(street, word))
+    : coded.map(postcodeMatch(word))
+  const named = streets.filter(({ name }) => hasWord(name, word))
+  return once([...codes, ...towns, ...named.map((street) => streetMatch(street, word))])
+}
+
+const hasWord = (text: string, word: string) => ` ${fold(text)}`.includes(` ${word}`)
+
+function once(matches: AddressMatch[]) {
+  return [...new Map(matches.map((match) => [match.context, match])).values()]
+}
+
+const streetValue = ({ town, name }: Street) => `${town}, ${name} `
+
+function streetMatch(street: Street, typed: string) {
+  const context = contextOf({ kind: 'street', country: street.country, street })
+  return match(streetValue(street), street.name, street.town, 'Street', context, typed)
+}
+
+function townMatch(typed: string) {
+  return ({ country, town }: Street) =>
+    match(`${town}, `, town, '', 'Locality', contextOf({ kind: 'town', country, town }), typed)
+}
+
+function postcodeMatch(typed: string) {
+  return ({ country, postcode, town }: Street) => {
+    const context = contextOf({ kind: 'postcode', country, postcode })
+    const label = displayPostalCode(country, postcode)
+    return match(`${postcode} `, label, town, 'PostalCode', context, typed)
+  }
+}
+
+function ownMatch({ street, house }: OwnAddress) {
+  const { country, postcode } = street
+  return houseMatch(street, house, '', contextOf({ kind: 'own', country, postcode, house }))
+}
+
+function houseMatch(
+  street: Street,
+  house: House,
+  typed: string,
+  context = contextOf({ kind: 'house', country: street.country, street, house }),
+) {
+  const { country, town, name } = street
+  const building = [house.number, house.addition].join(' ').trim()
+  const label =
+    country === 'FR'
+      ? `${building} ${name}`
+      : country === 'LU'
+        ? `${building}, ${name}`
+        : `${name} ${building}`
+  const value = `${streetValue(street)}${building}`
+  return match(value, label, town, 'Address', context, typed)
+}
+
+function match(
+  value: string,
+  label: string,
+  description: string,
+  precision: string,
+  context: string,
+  typed = '',
+): AddressMatch {
+  return { value, label, description, precision, context, highlights: highlights(label, typed) }
+}

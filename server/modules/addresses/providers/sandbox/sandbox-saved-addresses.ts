@@ -1,0 +1,65 @@
+import type { Country } from '#domain/addresses/countries.ts'
+import { splitHouseNumber } from '#domain/addresses/house-number.ts'
+import { isPostalCode } from '#domain/addresses/postal-code.ts'
+import { gazetteer, type House, type Street } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
+
+export type OwnAddress = { street: Street; house: House }
+
+/** As invented as they sound, so that nobody takes them for his own. */
+const INVENTED: Partial<Record<Country, [street: string, town: string]>> = {
+  NL: ['Proeflaan', 'Proefdorp'],
+  BE: ['Proeflaan', 'Proefdorp'],
+  DE: ['Musterstraße', 'Musterstadt'],
+  AT: ['Mustergasse', 'Musterstadt'],
+  FR: ['Rue de l’Exemple', 'Exempleville'],
+  LU: ['Rue de l’Exemple', 'Exempleville'],
+  ES: ['Calle del Ejemplo', 'Villaejemplo'],
+}
+
+const NO_PLACE = { latitude: 0, longitude: 0 }
+/** Offered while only the postal code is typed. */
+const FIRST_HOUSES = ['1', '2', '3', '10', '25']
+const ADDITIONS = ['', 'A', 'B']
+/** The number that is never found, so that this can be tried, too. */
+const NOWHERE = '99999'
+
+/** The street at a postal code: the gazetteer's, or one that is made up for it. */
+export function streetAt(country: Country, postcode: string): Street {
+  const known = gazetteer.find(
+    (street) => street.country === country && compact(street.postcode) === compact(postcode),
+  )
+  const [name, town] = INVENTED[country] ?? ['Sample Street', 'Sampleton']
+  return known ?? { ...NO_PLACE, country, town, name, postcode, houses: [] }
+}
+
+/** Whoever types a postal code of his own country finds something there, with the number that follows it. */
+export function ownMatches(country: Country, term: string): OwnAddress[] {
+  const asked = codeAndRest(country, term.normalize('NFC').trim())
+  if (!asked) return []
+  const street = streetAt(country, asked.postcode)
+  if (asked.rest === '') return FIRST_HOUSES.map((number) => at(street, number, ''))
+  const house = splitHouseNumber(country, asked.rest)
+  if (!house || house.number === NOWHERE) return []
+  // A number alone may still be the beginning of another one.
+  return house.addition === ''
+    ? ADDITIONS.map((addition) => at(street, house.number, addition))
+    : [at(street, house.number, house.addition)]
+}
+
+const at = (street: Street, number: string, addition: string): OwnAddress => ({
+  street,
+  house: { number, addition },
+})
+
+/** '1234 AB 56a' as its code and what stands behind it; the longest beginning that is a whole code counts. */
+function codeAndRest(country: Country, term: string) {
+  const ends = [...term.matchAll(/(?=[\s,]|$)|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index)
+  for (const end of ends.reverse()) {
+    const postcode = term.slice(0, end)
+    if (!isPostalCode(country, postcode)) continue
+    const code = compact(postcode).toUpperCase()
+    return { postcode: code, rest: term.slice(end).replace(/^[\s,]+/, '') }
+  }
+  return undefined
+}

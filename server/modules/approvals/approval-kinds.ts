@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+
+import type { ApprovalKindName } from '#contract/approvals.staff.ts'
+import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type Change, refused } from '#contract/shared/refusals.shop.ts'
+import type { Permission, Role } from '#domain/staff/permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { askApproval, askedLine, type ApprovalSubject } from '#server/modules/approvals/request-approval.ts'
+import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+
+/** A colleague, as far as a deed has to know. */
+export type Deciding = {
+  at: Date
+  approvalId: number
+  askedBy: number
+  decidedBy: number
+  reason: string
+  /** In whose name what takes long goes on. */
+  decider: Colleague
+}
+
+export type ApprovalKind<Asked extends object> = {
+  kind: ApprovalKindName
+  /** What was asked is read again by it when it is decided. */
+  asked: z.ZodType<Asked>
+  /** Whoever has it may say yes or no to what others ask. */
+  decides: Permission
+  /** Its yes needs a recent sign-in. */
+  recentSignIn?: true
+  /** The yes makes somebody forgotten: why it was asked and what was said to it is not kept with it. */
+  forgets?: true
+  /** What changed does not change back: a question whose yes is refused for it is over. Its deed refuses before it writes. */
+  lapses?: true
+  /** What is another between two versions, for whoever is told that a question is over. */
+  changes?: (asked: string, now: string) => Change[]
+  /**
+   * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
+   * somebody asked.
+   */
+  versionOf: (sql: Queries, subjectId: string, asked: Asked) => Promise<string | null>
+  /** What the yes does, in its transaction; what it changed is told with the yes. */
+  deed: (
+    sql: Queries,
+    subjectId: string,
+    asked: Asked,
+    by: Deciding,
+  ) => Promise<Pick<AuditLine, 'before' | 'after'> | DeskRefusal<'no-longer-possible'>>
+}
+
+/** A kind whose own words for what is asked nobody else has to know. */
+export type AnyApprovalKind = {
+  kind: string
+  decides: Permission
+  recentSignIn: boolean
+  forgets: boolean
+  lapses: boolean
+  /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
+  lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
+  decide: (
+    sql: Queries,
+    row: { subject_id: string; asked: unknown; version: string },
+    by: Deciding,
+  ) => Promise<
+    | Pick<AuditLine, 'before' | 'after'>
+    | DeskRefusal<'changed-since'>
+    | DeskRefusal<'no-longer-possible'>
+  >
+}
+
+type Question<Asked> = {
+  subject: ApprovalSubject
+  asked: Asked
+  reason: string
+}
+type AskedBy = {
+  sql: Queries
+  now: Date
+  colleague: { id: number; role: Role }
+  audit: (line: AuditLine) => void
+}
+
+export type Approvals = {
+  kinds: ReadonlyMap<string, AnyApprovalKind>
+  /** Once, at the start; answers how to ask for it in the transaction of a call. */
+  add<Asked extends object>(
+    kind: ApprovalKind<Asked>,
+  ): (
+    asker: AskedBy,
+    question: Question<Asked>,
+  ) => Promise<string | DeskRefusal<'is-asked'> | DeskRefusal<'no-longer-possible'>>
+}
+
+/** What waits for a second person: one thing, whatever is asked for. */
+export function approvalsOfDesk(): Approvals {
+  const kinds = new Map<string, AnyApprovalKind>()
+  return {
+    kinds,
+    add(kind) {
+      kinds.set(kind.kind, {
+        kind: kind.kind,
+        decides: kind.decides,
+        recentSignIn: kind.recentSignIn ?? false,
+        forgets: kind.forgets ?? false,
+        lapses: kind.lapses ?? false,
+        lock: (sql, { subject_id, asked }) =>
+          kind.versionOf(sql, subject_id, kind.asked.parse(asked)),
+        async decide(sql, { subject_id, asked, version }, by) {
+          const read = kind.asked.parse(asked)
+          const now = await kind.versionOf(sql, subject_id, read)
+          if (now === null) return refuseDesk('no-longer-possible')
+          if (now !== version)
+            return refuseDesk('changed-since', { changes: kind.changes?.(version, now) ?? [] })
+          return kind.deed(sql, subject_id, read, by)
+        },
+      })
+      return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {
+        const version = await kind.versionOf(sql, subject.id, asked)
+        if (version === null) return refuseDesk('no-longer-possible')
+        const request = { kind: kind.kind, subject, asked, version, reason }
+        const id = await askApproval(sql, request, { staffId: colleague.id, at: now })
+        if (refused(id)) return id
+        audit(askedLine(request, id))
+        return id
+      }
+    },
+  }
+}
+
+/**
+ * What was asked about a batch or its vouchers, which are worth nothing from here on: nobody has to decide it. The caller
+ * has locked them, as whoever decides does before the question.
+ */
+export async function letLapse(
+  sql: Queries,
+  batchId: number,
+  { now, why }: { now: Date; why: string },
+) {
+  await sql`
+    update approval set outcome = 'lapsed', decided_at = ${now}, note = ${why}
+    where outcome is null and (
+      subject_kind = 'batch' and subject_id = ${String(batchId)}
+      or subject_kind = 'voucher' and subject_id in (
+        select id::text from voucher where batch_id = ${batchId}))`
+}

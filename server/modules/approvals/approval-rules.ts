@@ -1,0 +1,81 @@
+import type { Role } from '#domain/staff/permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { canSignIn } from '#server/modules/staff/sessions/staff.sql.ts'
+
+const HOUR_MS = 3_600_000
+/** A new or reset owner approves nothing for this long, and a sole owner's own request waits this long. */
+export const OWNER_WAIT_MS = 24 * HOUR_MS
+/** Somebody who was an owner until recently may still object: so long nobody approves alone. */
+const FORMER_OWNER_MS = 7 * 24 * HOUR_MS
+/** What a new colleague asks for is, for so long, as if the person who invited them had asked. */
+const NEW_COLLEAGUE_MS = 7 * 24 * HOUR_MS
+
+/** Who could approve in the place of somebody else. */
+export type Owners = {
+  /** Since when the person who asks is an owner; null: for longer than this is stored. */
+  since: Date | null
+  /** Other owners who can sign in. */
+  others: readonly number[]
+  /** When the last other owner stopped being one. */
+  formerUntil: Date | null
+  /** Colleagues whom the person who asks invited or gave their role, and when last. */
+  made: Readonly<Record<string, string>>
+}
+
+export async function ownersBeside(sql: Queries, staffId: number): Promise<Owners> {
+  const [row] = await sql<Owners[]>`
+    select
+      (select owner_since from staff where id = ${staffId}) as since,
+      array(
+        select id from staff
+        where role = 'owner' and left_at is null and id <> ${staffId} and ${canSignIn(sql)}) as others,
+      (select max(owner_until) from staff where id <> ${staffId}) as "formerUntil",
+      (select coalesce(jsonb_object_agg(subject_id, at), '{}') from (
+        select subject_id, max(audit.at) as at from audit
+        where subject_kind = 'staff' and staff_id = ${staffId} and subject_id <> ${String(staffId)}
+          and (action = 'staff.invited'
+            or action = 'staff.changed' and before ->> 'role' is distinct from after ->> 'role')
+        group by subject_id) as line) as made`
+  return row ?? { since: null, others: [], formerUntil: null, made: {} }
+}
+
+export type Question = {
+  asked_by: number
+  asked_at: Date
+  subject_kind: string
+  subject_id: string
+}
+
+/** From when somebody may approve, or why they never may. */
+export type MayApprove =
+  | { from: Date; alone: boolean }
+  | { from: null; why: 'second-person' | 'new-owner' | 'made-colleague' }
+
+/**
+ * Nobody approves what they asked for, or what somebody asked for whom they invited or gave their role shortly before, and a new or reset owner approves nothing from before and nothing for a day. Where
+ * nobody else could approve, the only owner does so alone, a day after asking.
+ */
+export function mayApprove(
+  question: Question,
+  { id, role }: { id: number; role: Role },
+  owners: Owners,
+): MayApprove {
+  const { asked_at: askedAt } = question
+  const made = owners.made[question.asked_by]
+  const own = question.asked_by === id
+  const alone =
+    own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
+  // The owner whom it is about does not count: they may be the one who lost access.
+  const others = owners.others.filter(
+    (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),
+  )
+  if (alone && (role !== 'owner' || others.length > 0))
+    return { from: null, why: own ? 'second-person' : 'made-colleague' }
+  if (owners.since && askedAt < owners.since) return { from: null, why: 'new-owner' }
+  const waits = [
+    askedAt.getTime() + (alone ? OWNER_WAIT_MS : 0),
+    owners.since ? owners.since.getTime() + OWNER_WAIT_MS : 0,
+    alone && owners.formerUntil ? owners.formerUntil.getTime() + FORMER_OWNER_MS : 0,
+  ]
+  return { from: new Date(Math.max(...waits)), alone }
+}

@@ -1,0 +1,340 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import {
+  type Approval,
+  approvals,
+  approve,
+  refuseApproval,
+  withdrawApproval,
+} from '#contract/approvals.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type Change, refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import { mayApprove, type Owners, ownersBeside } from '#server/modules/approvals/approval-rules.ts'
+import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { type DeskAsker, serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
+
+type Row = {
+  id: number
+  kind: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  channel_id: string | null
+  asked: Record<string, unknown>
+  version: string
+  reason: string
+  asked_by: number
+  asker: string
+  asker_is_here: boolean
+  asked_at: Date
+  outcome: 'approved' | 'refused' | 'withdrawn' | 'lapsed' | null
+  decided_by: number | null
+  decider: string | null
+  decided_at: Date | null
+  note: string
+  changes: Change[]
+  alone: boolean
+}
+type Looking = Pick<DeskAsker, 'may' | 'channels'> & { colleague: Colleague }
+
+export function approvalRoutes(app: FastifyInstance, desk: Desk) {
+  const { kinds } = desk.approvals
+  const decides = (asker: Pick<DeskAsker, 'may'>) => decidedBy(kinds, asker)
+
+  serveDesk(app, desk, approvals, async ({ as, ...asked }, asker) => {
+    const list = approvalList(asker, decides(asker), asked)
+    if (as === 'csv') {
+      return csvDownload(
+        'approvals.csv',
+        asker.colleague.language,
+        CSV,
+        everyRow<Row, 'asked_at'>(asker.sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<Row, 'asked_at'>(asker.sql, list, asked)
+    const owners = await ownersBeside(asker.sql, asker.colleague.id)
+    return { items: rows.map((row) => approvalOf(row, asker, decides(asker), owners)), ...page }
+  })
+
+  // A question that ends instead of being granted is kept as ended, though the yes to it is refused.
+  const tried = async ({ id, note }: z.output<(typeof approve)['input']>, asker: SignedIn) => {
+    const { sql, now, colleague, audit } = asker
+    const found = await findShown(asker, decides(asker), id)
+    const kind = found && kinds.get(found.kind)
+    if (!found || !kind) return refuseDesk('not-found')
+    const owners = await ownersBeside(sql, colleague.id)
+    const allowed = mayApprove(found, colleague, owners)
+    if (allowed.from === null) return refuseDesk(allowed.why)
+    if (found.outcome !== null) return refuseDesk('is-decided')
+    if (allowed.from > now) return refuseDesk('approve-later')
+    const { alone } = allowed
+    if ((alone || kind.recentSignIn) && !asker.signedInNow)
+      return refuseDesk('needs-recent-sign-in')
+    await kind.lock(sql, found)
+    const row = await lockShown(asker, decides(asker), id)
+    if (!row) return refuseDesk('not-found')
+    if (row.outcome !== null) return refuseDesk('is-decided')
+    // Whose access has ended since wants nothing here any more.
+    if (!row.asker_is_here) return refuseDesk('no-longer-possible')
+    const done = await kind.decide(sql, row, {
+      at: now,
+      approvalId: row.id,
+      askedBy: row.asked_by,
+      decidedBy: colleague.id,
+      reason: row.reason,
+      decider: colleague,
+    })
+    if (refused(done)) {
+      if (!kind.lapses) return done
+      const changes = done.changes ?? []
+      await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
+      audit({
+        action: 'approval.lapsed',
+        subjectKind: row.subject_kind,
+        subjectId: row.subject_id,
+        channelId: row.channel_id,
+        after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
+      })
+      return approvalOf(
+        await readRow(sql, row.id),
+        asker,
+        decides(asker),
+        await ownersBeside(sql, colleague.id),
+      )
+    }
+    const said = kind.forgets ? '' : note
+    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
+    if (alone) {
+      const details = { name: colleague.name, subject: row.subject_name }
+      await notifyOwners(desk.shop, sql, { kind: 'approved-alone', details })
+    }
+    audit({
+      action: 'approval.approved',
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      channelId: row.channel_id,
+      reason: kind.forgets || said !== '' ? said : row.reason,
+      before: done.before ?? null,
+      after: {
+        approval: id,
+        kind: row.kind,
+        asked_by: String(row.asked_by),
+        ...(alone ? { alone } : {}),
+        ...done.after,
+      },
+    })
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
+  }
+  serveDesk(
+    app,
+    desk,
+    approve,
+    async (input, asker) => {
+      const decided = await asker.write((sql) => tried(input, { ...asker, sql }))
+      return !refused(decided) && decided.outcome === 'lapsed'
+        ? refuseDesk('changed-since', { changes: decided.changes })
+        : decided
+    },
+    { waitsFirst: true },
+  )
+
+  serveDesk(app, desk, refuseApproval, async ({ id, note }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await lockShown(asker, decides(asker), id)
+    if (!row) return refuseDesk('not-found')
+    if (row.asked_by === colleague.id) return refuseDesk('second-person')
+    if (row.outcome !== null) return refuseDesk('is-decided')
+    await decide(sql, row, { outcome: 'refused', by: colleague.id, at: now, note })
+    audit({
+      action: 'approval.refused',
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      channelId: row.channel_id,
+      reason: note,
+      after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
+    })
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
+  })
+
+  serveDesk(app, desk, withdrawApproval, async ({ id }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await lockShown(asker, decides(asker), id)
+    if (!row || row.asked_by !== colleague.id) return refuseDesk('not-found')
+    if (row.outcome !== null) return refuseDesk('is-decided')
+    await decide(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
+    audit({
+      action: 'approval.withdrawn',
+      subjectKind: row.subject_kind,
+      subjectId: row.subject_id,
+      channelId: row.channel_id,
+      after: { approval: id, kind: row.kind },
+    })
+    return approvalOf(
+      await readRow(sql, row.id),
+      asker,
+      decides(asker),
+      await ownersBeside(sql, colleague.id),
+    )
+  })
+}
+
+/** What somebody may say yes or no to. */
+export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<DeskAsker, 'may'>): string[] =>
+  [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
+
+/** What one may decide, and what one asked for, in one's channels; nobody else's. */
+const shown = (sql: Queries, { colleague, channels }: Looking, kinds: readonly string[]) => sql`
+  (kind = any(${kinds as string[]}::text[]) or asked_by = ${colleague.id})
+  and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[]))`
+
+const columns = (sql: Queries) => sql`
+  approval.*, asker.name as asker, asker.left_at is null as asker_is_here, decider.name as decider`
+const tables = (sql: Queries) => sql`
+  approval join staff asker on asker.id = asked_by left join staff decider on decider.id = decided_by`
+
+async function findShown(
+  asker: Looking & { sql: Queries },
+  kinds: readonly string[],
+  id: string,
+): Promise<Row | undefined> {
+  const { sql } = asker
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)}
+    where approval.id = ${Number(id)} and ${shown(sql, asker, kinds)}`
+  return row
+}
+
+async function lockShown(
+  asker: Looking & { sql: Queries },
+  kinds: readonly string[],
+  id: string,
+): Promise<Row | undefined> {
+  const { sql } = asker
+  const [row] = await sql<{ id: number }[]>`
+    select id from approval where id = ${Number(id)} and ${shown(sql, asker, kinds)} for update`
+  return row && readRow(sql, row.id)
+}
+
+async function readRow(sql: Queries, id: number): Promise<Row> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)} where approval.id = ${id}`
+  if (!row) throw new Error(`approval ${id} went while being decided`)
+  return row
+}
+
+async function decide(
+  sql: Queries,
+  { id }: Row,
+  {
+    outcome,
+    by,
+    at,
+    note,
+    changes = [],
+    alone = false,
+  }: {
+    outcome: string
+    by: number | null
+    at: Date
+    note: string
+    changes?: readonly Change[]
+    alone?: boolean
+  },
+) {
+  await sql`
+    update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note},
+      changes = ${sql.json(changes)}, alone = ${alone}
+    where id = ${id}`
+}
+
+type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+
+export function approvalList(
+  asker: Looking,
+  kinds: readonly string[],
+  { search, state, whose, kind, channel, ids }: Asked,
+): ListQuery<'asked_at'> {
+  const me = asker.colleague.id
+  return {
+    select: columns,
+    from: (sql) => sql`
+      ${tables(sql)} where ${shown(sql, asker, kinds)}
+        ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || asker.name), ${search.toLowerCase()}) > 0`}
+        ${state === undefined ? sql`` : sql`and outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`}
+        ${whose === 'asked' ? sql`and asked_by = ${me}` : sql``}
+        ${whose === 'to-decide' ? sql`and asked_by <> ${me} and outcome is null and kind = any(${kinds as string[]}::text[])` : sql``}
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        ${ids === undefined ? sql`` : sql`and approval.id = any(${ids.map(Number)}::bigint[])`}`,
+    id: (sql) => sql`approval.id`,
+    sorts: { asked_at: { by: (sql) => sql`asked_at`, type: 'timestamptz' } },
+    usual: '-asked_at',
+  }
+}
+
+function approvalOf(
+  row: Row,
+  { colleague }: Looking,
+  kinds: readonly string[],
+  owners: Owners,
+): z.output<typeof Approval> {
+  const open = row.outcome === null && kinds.includes(row.kind)
+  const allowed = mayApprove(row, colleague, owners)
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    subject_kind: row.subject_kind,
+    subject_id: row.subject_id,
+    subject_name: row.subject_name,
+    channel: row.channel_id,
+    asked: row.asked,
+    reason: row.reason,
+    asked_by: { id: String(row.asked_by), name: row.asker },
+    asked_at: row.asked_at.toISOString(),
+    outcome: row.outcome,
+    decided_by:
+      row.decided_by === null ? null : { id: String(row.decided_by), name: row.decider ?? '' },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    changes: row.changes,
+    may_decide: open && row.asked_by !== colleague.id,
+    approve_from: open ? (allowed.from?.toISOString() ?? null) : null,
+    approve_never:
+      open && allowed.from === null && allowed.why !== 'second-person' ? allowed.why : null,
+    approve_alone: open && allowed.from !== null && allowed.alone,
+    alone: row.alone,
+    mine: row.asked_by === colleague.id,
+  }
+}
+
+const CSV: Record<string, (row: Row) => string | null> = {
+  asked_at: ({ asked_at }) => asked_at.toISOString(),
+  kind: ({ kind }) => kind,
+  subject_kind: ({ subject_kind }) => subject_kind,
+  subject: ({ subject_name }) => subject_name,
+  channel: ({ channel_id }) => channel_id,
+  asked: ({ asked }) => JSON.stringify(asked),
+  reason: ({ reason }) => reason,
+  asked_by: ({ asker }) => asker,
+  outcome: ({ outcome }) => outcome,
+  decided_by: ({ decider }) => decider,
+  decided_at: ({ decided_at }) => decided_at?.toISOString() ?? null,
+  note: ({ note }) => note,
+}

@@ -1,0 +1,51 @@
+import type { ApprovalKindName } from '#contract/approvals.staff.ts'
+import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
+import { type Queries, violates } from '#server/platform/db/database.ts'
+
+export type ApprovalSubject = { kind: string; id: string; name: string; channelId: string | null }
+
+export type ApprovalRequest = {
+  kind: ApprovalKindName
+  subject: ApprovalSubject
+  asked: object
+  /** Of what it is about, under its lock: an approval of another version is refused. */
+  version: string
+  reason: string
+}
+
+/** Stores a request for a second person; its kind is known to the back office. Part of the caller's transaction. */
+export async function askApproval(
+  sql: Queries,
+  { kind, subject, asked, version, reason }: ApprovalRequest,
+  by: { staffId: number; at: Date },
+): Promise<string | DeskRefusal<'is-asked'>> {
+  if (!('savepoint' in sql)) throw new Error('something is asked for within a transaction')
+  try {
+    const [row] = await sql.savepoint(
+      (sql) => sql<{ id: number }[]>`
+        insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason,
+          asked_by, asked_at)
+        values (${kind}, ${subject.kind}, ${subject.id}, ${subject.name}, ${subject.channelId},
+          ${sql.json(asked as never)}, ${version}, ${reason}, ${by.staffId}, ${by.at})
+        returning id`,
+    )
+    if (!row) throw new Error('the question was not kept')
+    return String(row.id)
+  } catch (error) {
+    if (violates(error, 'one_waiting_approval')) return refuseDesk('is-asked')
+    throw error
+  }
+}
+
+export const askedLine = (
+  { kind, subject, asked, reason }: ApprovalRequest,
+  id: string,
+): AuditLine => ({
+  action: 'approval.asked',
+  subjectKind: subject.kind,
+  subjectId: subject.id,
+  channelId: subject.channelId,
+  reason,
+  after: { approval: id, kind, ...asked },
+})

@@ -1,0 +1,77 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+export type AuditLine = {
+  /** A subject and a verb: 'session.opened'. */
+  action: string
+  subjectKind: string
+  subjectId: string
+  channelId?: string | null
+  reason?: string
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  /** Fields of before and after that name a person: kept apart, so that they can be forgotten. */
+  personal?: readonly string[]
+}
+
+export type AuditActor =
+  /** A colleague; without a session of the back office where they act in a holder's place. */
+  | { id: number; way: 'session' | 'token'; sessionId: string | null }
+  /** Somebody at an employer, by its own door. */
+  | { employerUser: number; sessionId: string | null }
+  | 'command'
+  | 'shop'
+
+function columnsOf(actor: AuditActor) {
+  const nobody = { staff: null, employerUser: null, session: null }
+  if (typeof actor === 'string') return { ...nobody, actor }
+  if ('employerUser' in actor) {
+    const { employerUser, sessionId: session } = actor
+    return { ...nobody, actor: 'employer', employerUser, session }
+  }
+  const { id: staff, way, sessionId: session } = actor
+  return { ...nobody, actor: way === 'token' ? 'token' : 'staff', staff, session }
+}
+
+/** Part of the transaction that it tells of: both are there afterwards, or neither. */
+export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line: AuditLine) {
+  const { action, subjectKind, subjectId, channelId = null, reason = '', personal = [] } = line
+  const [before, after] = [line.before ?? null, line.after ?? null]
+  const by = columnsOf(actor)
+  const [row] = await sql<{ id: number }[]>`
+    insert into audit (at, staff_id, actor, employer_user_id, session_id, action, subject_kind, subject_id, channel_id, reason, before, after)
+    values (${at}, ${by.staff}, ${by.actor}, ${by.employerUser}, ${by.session}, ${action}, ${subjectKind},
+      ${subjectId}, ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
+    returning id`
+  // To whoever has a page of it open, as part of what it tells of.
+  await sql`
+    insert into news (topic, subject)
+    values ('desk', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
+      'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
+      'name', (select name from staff where id = ${by.staff}))::text)`
+  const kept = [only(before, personal), only(after, personal)] as const
+  if (row && (kept[0] ?? kept[1])) {
+    await sql`
+      insert into audit_personal (audit_id, before, after)
+      values (${row.id}, ${json(sql, kept[0])}, ${json(sql, kept[1])})`
+  }
+}
+
+type Values = Record<string, unknown> | null
+
+const json = (sql: Queries, values: Values) => (values === null ? null : sql.json(values as never))
+
+/** Told that it changed, and not to what. */
+function without(values: Values, personal: readonly string[]): Values {
+  if (!values) return null
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      personal.includes(field) ? { changed: true } : value,
+    ]),
+  )
+}
+
+function only(values: Values, personal: readonly string[]): Values {
+  const found = Object.entries(values ?? {}).filter(([field]) => personal.includes(field))
+  return found.length === 0 ? null : Object.fromEntries(found)
+}

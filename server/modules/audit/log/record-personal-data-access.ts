@@ -1,0 +1,25 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+
+const ONCE_PER_MS = 3_600_000
+
+/** Persons were read in the open. What stays open is read again and again: once an hour and session is told. */
+export async function noteReading(
+  sql: Queries,
+  { kind, id, channelId }: { kind: string; id: string; channelId: string },
+  colleague: Colleague,
+  now: Date,
+) {
+  const [known] = await sql`
+    select from audit
+    where subject_kind = ${kind} and subject_id = ${id} and action = 'person.shown'
+      and session_id = ${colleague.sessionId} and at > ${new Date(now.getTime() - ONCE_PER_MS)} limit 1`
+  if (known) return
+  await writeAudit(sql, colleague, now, {
+    action: 'person.shown',
+    subjectKind: kind,
+    subjectId: id,
+    channelId,
+  })
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  changeCart,
+  chooseDelivery,
+  deliveryMethods,
+  readCart,
+  saveAddress,
+  shippingOptions,
+} from '#contract/cart.shop.ts'
+import { refuse, refused } from '#contract/shared/refusals.shop.ts'
+import { DEFAULT_LANGUAGE, languageOf } from '#domain/language.ts'
+import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
+import { answer, succeed } from '#server/http/response-body.ts'
+import { cartAnswer, cartVoucher } from '#server/modules/cart/cart-response.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
+import { type CartRow, findCart } from '#server/modules/cart/cart.sql.ts'
+import { changeCartLine } from '#server/modules/cart/change-cart.ts'
+import { offerDelivery, pickDelivery } from '#server/modules/cart/choose-delivery.ts'
+import { saveContactAndAddress } from '#server/modules/cart/save-address.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { channelOfHolder, languageIn } from '#server/http/endpoint/request-channel.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { isPreview, PREVIEW_CART, type PreviewHolder } from '#server/http/endpoint/preview-holder.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { goneOffers } from '#server/modules/wishlist/wishlist.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function cartRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config } = shop
+
+  const shown = async (
+    cart: CartRow,
+    holder: Holder,
+    model: ChannelModel,
+    language: string | undefined,
+    touched: number | null = null,
+    queries: Queries = sql,
+  ) => {
+    const gone = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
+    return cartAnswer(
+      cart,
+      languageIn(model, language ?? cart.language),
+      config.GIFTPOINT_RULE_C_CHANNEL,
+      cartVoucher(holder, model.channel, shop.ports.clock.now()),
+      touched,
+      gone.length > 0 ? await goneOffers(queries, model.channel.id, gone) : undefined,
+    )
+  }
+
+  serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
+    const model = await channelOfHolder(shop, holder)
+    if (isPreview(holder)) return answer(await shown(nobodysCart(holder), holder, model, language))
+    let cart = await findCart(sql, holder.voucherId, cart_guid)
+    if (!cart && !cart_guid) {
+      const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
+      cart = await findCart(sql, holder.voucherId, guid)
+    }
+    return cart ? answer(await shown(cart, holder, model, language)) : refuse('no-such-cart')
+  })
+
+  serve(
+    app,
+    shop,
+    changeCart,
+    async (ask, { holder, sql }) => {
+      if (!ask.spli_id && !ask.shopping_cart_item) {
+        return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
+      }
+      const [model, changed] = await Promise.all([
+        channelOfHolder(shop, holder),
+        changeCartLine(shop, sql, {
+          voucherId: holder.voucherId,
+          guid: ask.cart_guid ?? null,
+          spliId: ask.spli_id ?? null,
+          line: ask.shopping_cart_item,
+          quantity: ask.quantity,
+          newLine: ask.force_new_line,
+        }),
+      ])
+      if (refused(changed)) return changed
+      const cart = await shown(changed, holder, model, ask.language, changed.touched, sql)
+      const touched = String(changed.touched)
+      return answer({
+        ...cart,
+        shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === touched) ?? null,
+      })
+    },
+    { remembered: true },
+  )
+
+  serve(app, shop, saveAddress, async (ask, { holder }) => {
+    const model = await channelOfHolder(shop, holder)
+    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
+    return refused(cart) ? cart : answer(await shown(cart, holder, model, ask.language))
+  })
+
+  for (const endpoint of [deliveryMethods, shippingOptions] as const) {
+    serve(app, shop, endpoint, async (ask, { holder }) => {
+      const offered = await offerDelivery(
+        shop,
+        await channelOfHolder(shop, holder),
+        holder.voucherId,
+        ask,
+      )
+      return refused(offered) ? offered : succeed(offered)
+    })
+  }
+
+  serve(app, shop, chooseDelivery, async (ask, { holder }) => {
+    const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
+    return refused(cart)
+      ? cart
+      : answer(await shown(cart, holder, await channelOfHolder(shop, holder), ask.language))
+  })
+}
+
+/** Of whoever only looks at the shop: empty, and in no table. */
+const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
+  guid: PREVIEW_CART,
+  state: 'open',
+  version: 0,
+  language: languageOf(language) ?? DEFAULT_LANGUAGE,
+  person: null,
+  delivery: null,
+  consented: false,
+  voucherId,
+  channelId,
+  available,
+  orderNumber: null,
+  payment: null,
+  lines: [],
+})

@@ -1,0 +1,164 @@
+import type { RuleLine } from '#domain/cart/cart-rules.ts'
+import type { Address, Delivery } from '#domain/fulfilment/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Timeframe } from '#server/platform/services/service-ports.ts'
+
+export type Person = {
+  firstName: string
+  prefix: string
+  surname: string
+  email: string
+  telephone: string
+}
+
+export type CartLine = Omit<RuleLine, 'delivery'> & { id: number; sku: string }
+
+/** A cart as the database holds it. */
+export type CartRow = {
+  guid: string
+  state: 'open' | 'ordered'
+  version: number
+  language: Language
+  person: Person | null
+  delivery: StoredDelivery | null
+  consented: boolean
+  voucherId: number
+  channelId: string
+  /** Points this cart can use, those reserved for its own open payment included. */
+  available: number
+  orderNumber: string | null
+  payment: { key: string; id: string | null; cents: number; state: string } | null
+  lines: CartLine[]
+}
+
+/** Only home and pickup are the holder's choice; digital and company follow from cart and channel. */
+export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
+
+/** Two statements, not one with both conditions: that one would be planned anew each time. */
+const named = (sql: Queries, guid: string | null | undefined): Fragment =>
+  guid ? sql`guid = ${guid}` : sql`state = 'open'`
+
+/** By its guid, or the open one; undefined also for the cart of somebody else. */
+export async function findCart(
+  sql: Queries,
+  voucherId: number,
+  guid: string | null | undefined,
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow }[]>`
+    select cart_value(guid) as cart from cart
+    where voucher_id = ${voucherId} and ${named(sql, guid)}`
+  return row?.cart
+}
+
+/** The same with what its carriers offered last. */
+export async function findCartWithOffers(
+  sql: Queries,
+  voucherId: number,
+  guid: string | null | undefined,
+): Promise<{ cart: CartRow; offered: Timeframe[] } | undefined> {
+  const [row] = await sql<{ cart: CartRow; offered: Timeframe[] }[]>`
+    select cart_value(guid) as cart, offered from cart
+    where voucher_id = ${voucherId} and ${named(sql, guid)}`
+  return row
+}
+
+/**
+ * Locks the purse and then the cart, in the one order that everybody uses, and reads the cart after the
+ * locks are held. With `shelves` those of its gifts are locked, too, and hold what the cart says they do.
+ */
+export async function lockCart(
+  sql: Transaction,
+  voucherId: number,
+  guid: string | null | undefined,
+  { shelves = false }: { shelves?: boolean } = {},
+): Promise<CartRow | undefined> {
+  const [row] = await sql<{ cart: CartRow | null }[]>`
+    select lock_cart(${voucherId}, ${guid ?? null}, ${shelves}) as cart`
+  return row?.cart ?? undefined
+}
+
+export type CartChange = {
+  voucherId: number
+  guid: string | null
+  spliId: string | null
+  line: string | null
+  quantity: number
+  newLine: boolean
+}
+
+export type ChangedCart =
+  | (CartRow & { touched: number | null })
+  | {
+      refused:
+        | 'no-such-cart'
+        | 'cart-ordered'
+        | 'no-such-line'
+        | 'no-such-gift'
+        | 'too-many'
+        | 'too-many-lines'
+    }
+  | { held: string }
+
+export async function saveChange(sql: Queries, change: CartChange): Promise<ChangedCart> {
+  const { voucherId, guid, spliId, line, quantity, newLine } = change
+  const [row] = await sql<{ changed: ChangedCart }[]>`
+    select change_cart(${voucherId}, ${guid}, ${spliId}, ${line}, ${quantity}, ${newLine}) as changed`
+  if (!row) throw new Error('change_cart answered nothing')
+  return row.changed
+}
+
+export type ContactSave = {
+  person: Person
+  delivery: StoredDelivery | null
+  offered: Timeframe[] | null
+  consented: boolean
+  language: Language
+}
+
+/**
+ * The cart as it is then; undefined, without a change, where somebody has touched it since it was read, or a payment is
+ * held for it. Nobody else having touched it, it need not be read once more.
+ */
+export async function saveContactIfUntouched(
+  sql: Queries,
+  cart: CartRow,
+  save: ContactSave,
+): Promise<CartRow | undefined> {
+  const { person, delivery, offered, consented, language } = save
+  const [row] = await sql<{ kept: boolean }[]>`
+    select keep_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(person)},
+      ${delivery && sql.json(delivery)}, ${offered && sql.json(offered)}, ${consented}, ${language}) as kept`
+  if (!row?.kept) return undefined
+  return { ...cart, version: cart.version + 1, person, delivery, consented, language }
+}
+
+export async function saveDelivery(sql: Transaction, guid: string, save: ContactSave) {
+  await sql`
+    update cart set
+      version = version + 1, changed_at = now(), language = ${save.language},
+      person = ${sql.json(save.person)},
+      delivery = ${save.delivery && sql.json(save.delivery)},
+      offered = coalesce(${save.offered && sql.json(save.offered)}, offered),
+      consented_at = case when ${save.consented} then coalesce(consented_at, now()) end
+    where guid = ${guid}`
+}
+
+export async function saveOffered(sql: Queries, guid: string, offered: Timeframe[]) {
+  await sql`update cart set offered = ${sql.json(offered)} where guid = ${guid} and state = 'open'`
+}
+
+export async function findOffered(sql: Queries, guid: string): Promise<Timeframe[]> {
+  const [row] = await sql<{ offered: Timeframe[] }[]>`select offered from cart where guid = ${guid}`
+  return row?.offered ?? []
+}
+
+export const emptyAddress: Address = {
+  street: '',
+  houseNumber: '',
+  addition: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  line: '',
+}

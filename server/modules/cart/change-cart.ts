@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { type CartChange, type CartRow, lockCart, saveChange } from '#server/modules/cart/cart.sql.ts'
+import { atomically, type Queries } from '#server/platform/db/database.ts'
+import { letGo } from '#server/modules/cart/release-hold.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Changed = CartRow & { touched: number | null }
+type ChangeRefusal = Refusal<
+  'no-such-cart' | 'cart-ordered' | 'no-such-line' | 'no-such-gift' | 'too-many' | 'too-many-lines'
+>
+
+/**
+ * One round trip, unless a payment is open for the cart: that one pays for what is about to change, so it
+ * is let go first, under the locks that settling it takes too.
+ */
+export async function changeCartLine(
+  shop: Shop,
+  sql: Queries,
+  change: CartChange,
+): Promise<Changed | ChangeRefusal> {
+  const changed = await saveChange(sql, change)
+  if ('refused' in changed) return refuse(changed.refused)
+  if (!('held' in changed)) return changed
+  const made = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
+    const cart = await lockCart(sql, change.voucherId, changed.held)
+    if (cart) await letGo(shop, sql, cart)
+    const again = await saveChange(sql, change)
+    if ('refused' in again) return refuse(again.refused)
+    if ('held' in again) throw new Error('a payment was held again under the lock')
+    return again
+  })
+  tellOfHolder(shop, change.voucherId)
+  return made
+}
+
+/** Logging out empties the cart: the next person at this computer starts afresh. */
+export async function emptyCart(shop: Shop, voucherId: number) {
+  await shop.sql.begin(async (sql) => {
+    const cart = await lockCart(sql, voucherId, null)
+    if (!cart) return
+    await letGo(shop, sql, cart)
+    await sql`delete from cart_line where cart_guid = ${cart.guid}`
+    await sql`
+      update cart set version = version + 1, changed_at = now(), person = null, delivery = null,
+        offered = '[]', consented_at = null
+      where guid = ${cart.guid}`
+  })
+  tellOfHolder(shop, voucherId)
+}

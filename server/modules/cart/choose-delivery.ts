@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+
+import type { deliveryMethods } from '#contract/cart.shop.ts'
+import { type Refusal, refuse, refused } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import type { Address } from '#domain/fulfilment/delivery.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
+import {
+  askCarriers,
+  type DeliveryPicked,
+  pickFrom,
+  type Shipment,
+} from '#server/modules/cart/carrier-options.ts'
+import {
+  type CartRow,
+  type ContactSave,
+  emptyAddress,
+  findCart,
+  findCartWithOffers,
+  findOffered,
+  lockCart,
+  saveContactIfUntouched,
+  saveDelivery,
+  saveOffered,
+} from '#server/modules/cart/cart.sql.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { letGo } from '#server/modules/cart/release-hold.ts'
+import type { Timeframe } from '#server/platform/services/service-ports.ts'
+import { sameValue } from '#server/platform/compare-values.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Ask = z.output<typeof deliveryMethods.input>
+
+/** Asks the carriers for this cart, and remembers what they offered: only that can be chosen. */
+export async function offerDelivery(
+  shop: Shop,
+  model: ChannelModel,
+  voucherId: number,
+  ask: Ask,
+): Promise<
+  { Timeframes: Timeframe[]; fallback: boolean } | Refusal<'no-such-cart' | 'cart-ordered'>
+> {
+  const cart = await findCart(shop.sql, voucherId, ask.cart_guid)
+  if (!cart) return refuse('no-such-cart')
+  if (cart.state === 'ordered') return refuse('cart-ordered')
+
+  const { timeframes, fallback } = await askCarriers(shop, model, shipmentOf(cart, model, ask), ask)
+  await saveOffered(shop.sql, cart.guid, timeframes)
+  return { Timeframes: timeframes, fallback }
+}
+
+function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask): Shipment {
+  return {
+    address: addressAsked(ask),
+    language: cart.language,
+    orderValueCents: orderPoints(cart.lines) * EURO_CENTS_PER_POINT,
+    productsOnStock: cart.lines.every(
+      (line) => line.inStock === null || line.inStock >= line.quantity,
+    ),
+    products: cart.lines.flatMap((line) =>
+      model.offers.get(line.spliId)?.deliveryCondition === 'monta'
+        ? [{ sku: line.sku, quantity: line.quantity }]
+        : [],
+    ),
+  }
+}
+
+function addressAsked({ Address: asked }: Ask): Address {
+  return {
+    ...emptyAddress,
+    street: asked.Street ?? '',
+    houseNumber: String(asked.HouseNumber ?? ''),
+    addition: asked.HouseNumberAddition ?? '',
+    postalCode: asked.PostalCode ?? '',
+    city: asked.City ?? '',
+    country: (asked.CountryCode || 'NL').toUpperCase(),
+  }
+}
+
+type PickRefusal = Refusal<'no-such-cart' | 'cart-ordered' | 'not-offered'>
+
+/** Sets carrier, and point where there is one; what was not offered for this cart is refused. */
+export async function pickDelivery(
+  shop: Shop,
+  voucherId: number,
+  guid: string | null,
+  pick: DeliveryPicked,
+): Promise<CartRow | PickRefusal> {
+  const read = await findCartWithOffers(shop.sql, voucherId, guid)
+  if (!read) return refuse('no-such-cart')
+  const save = pickedSave(read, pick)
+  if (save === 'same') return read.cart
+  if (refused(save)) return save
+  const saved = await saveContactIfUntouched(shop.sql, read.cart, save)
+  return saved ?? pickUnderLock(shop, voucherId, read.cart.guid, pick)
+}
+
+/** The cart has moved on, or a payment is held for it, which has to be let go first. */
+async function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
+  const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
+    const cart = await lockCart(sql, voucherId, guid)
+    if (!cart) return refuse('no-such-cart')
+    const save = pickedSave({ cart, offered: await findOffered(sql, cart.guid) }, pick)
+    if (save === 'same') return cart
+    if (refused(save)) return save
+    await letGo(shop, sql, cart)
+    await saveDelivery(sql, cart.guid, save)
+    return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
+  })
+  tellOfHolder(shop, voucherId)
+  return picked
+}
+
+function pickedSave(
+  { cart, offered }: { cart: CartRow; offered: Timeframe[] },
+  pick: DeliveryPicked,
+): ContactSave | 'same' | Refusal<'cart-ordered' | 'not-offered'> {
+  if (cart.state === 'ordered') return refuse('cart-ordered')
+  if (!cart.delivery || !cart.person) return refuse('not-offered')
+  const delivery = pickFrom(offered, cart.delivery, pick)
+  if (!delivery) return refuse('not-offered')
+  if (sameValue(delivery, cart.delivery)) return 'same'
+  const { person, consented, language } = cart
+  return { person, delivery, offered: null, consented, language }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { followNews } from '#server/platform/db/change-events.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { samplePayments } from '#server/testing/samples/sample-payments.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const { holderDueTenEuros, payment, choose, standing } = samplePayments(() => shop)
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+/** Until so many of the shop's own connections stand at a lock that somebody else holds. */
+const waiting = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const [{ found } = { found: 0 }] = await shop.sql<{ found: number }[]>`
+        select count(*)::integer as found from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(found).toBe(count)
+    },
+    { timeout: 30_000, interval: 5 },
+  )
+
+it('lets go of a payment from the purse on, the cart still free meanwhile, as settling locks them (PAY-5)', async () => {
+  const { holder, gift } = await holderDueTenEuros()
+  const { id } = await payment(holder)
+  const changes = await shop.sql.begin(async (sql) => {
+    // As settling a payment does: first the purse, then the cart.
+    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    const under = eight.map((index) =>
+      holder.call(
+        'changeCart',
+        { spli_id: gift.spliId, quantity: 1 },
+        { idempotencyKey: `change ${index}` },
+      ),
+    )
+    await waiting(8)
+    await sql`select from cart where guid = ${holder.cartGuid} for update nowait`
+    return { under }
+  })
+  for (const answer of await Promise.all(changes.under)) expect(refused(answer)).toBe(false)
+  expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+  const { response } = await holder.done('readCart', {})
+  expect(response.Totals.number_of_products).toBe(9)
+})
+
+it('tells after the commit what a payment holds and lets go, and what an order gives back (A5)', async () => {
+  const { holder, gift } = await holderDueTenEuros(1)
+  const within: string[] = []
+  let hearAnnouncement = () => {}
+  const ear = await shop.sql.listen('news', (notice) =>
+    notice === '' ? hearAnnouncement() : within.push(notice),
+  )
+  const other = await followNews(shop.sql, shop.shop.log)
+  let heard: string[] = []
+  other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
+  other.on('stock', (subject) => heard.push(`stock ${subject}`))
+  const step = async (name: string, happen: () => Promise<unknown>) => {
+    heard = []
+    const announced = new Promise<void>((done) => (hearAnnouncement = done))
+    await happen()
+    await announced
+    await other.poll()
+    expect([name, new Set(heard)]).toEqual([
+      name,
+      new Set([`voucher ${holder.voucherId}`, `stock ${gift.sku}`]),
+    ])
+  }
+  let id = ''
+  await step('held', async () => ({ id } = await payment(holder)))
+  await step('a changed cart', () =>
+    holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 }),
+  )
+  const [line] = (await holder.done('readCart', {})).response.shopping_cart_items
+  await holder.done('changeCart', {
+    spli_id: gift.spliId,
+    shopping_cart_item: line?.shopping_cart_item ?? null,
+    quantity: 1,
+  })
+  await step('held again', async () => ({ id } = await payment(holder)))
+  await step('another name', () =>
+    holder.done('saveAddress', { ...someone, contact_first_name: 'Bea' }),
+  )
+  await step('held once more', async () => ({ id } = await payment(holder)))
+  await step('ended at the provider', () => choose(id, 'canceled'))
+  await step('paid', async () => {
+    ;({ id } = await payment(holder))
+    await choose(id, 'paid')
+  })
+  const [paid] = (await holder.done('orders', {})).response
+  await step('put into the cart again', () =>
+    holder.done('reopenOrder', { order_number: paid?.order_number ?? '' }),
+  )
+  ;({ id } = await payment(holder))
+  await choose(id, 'paid')
+  const [again] = (await holder.done('orders', {})).response
+  await step('cancelled', () =>
+    holder.done('cancelOrder', { order_number: again?.order_number ?? '' }),
+  )
+  expect(within).toEqual([])
+  await other.stop()
+  await ear.unlisten()
+})
+
+it('gives pieces back shelf by shelf in the order of the skus, however they lie', async () => {
+  const gifts = [
+    await shop.gift({ points: 3, inStock: 50 }),
+    await shop.gift({ points: 2, inStock: 50 }),
+  ]
+  gifts.sort((a, b) => (a.sku < b.sku ? -1 : 1))
+  const [first, last] = gifts.map(({ sku }) => sku)
+  const holders = await Promise.all(
+    eight.map(async () => {
+      const holder = await shop.holder({ points: 3 })
+      for (const gift of gifts) {
+        await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+      }
+      await holder.done('saveAddress', someone)
+      await payment(holder)
+      return holder
+    }),
+  )
+  // As they lie after a while: in no order at all. Here in the opposite one.
+  await shop.sql.begin(async (sql) => {
+    const rows = await sql<{ payment_key: string; sku: string; quantity: number }[]>`
+      delete from stock_reservation where sku in (${first ?? ''}, ${last ?? ''})
+      returning payment_key, sku, quantity`
+    const turned = rows.toSorted((a, b) => (a.sku < b.sku ? 1 : -1))
+    await sql`insert into stock_reservation ${sql(turned)}`
+  })
+
+  const changes = await shop.sql.begin(async (sql) => {
+    await sql`select from stock where sku = ${first ?? ''} for update`
+    const under = holders.map((holder) =>
+      holder.call('changeCart', { spli_id: gifts[0]?.spliId ?? '', quantity: 1 }),
+    )
+    await waiting(8)
+    // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
+    await sql`select from stock where sku = ${last ?? ''} for update nowait`
+    return { under }
+  })
+  for (const answer of await Promise.all(changes.under)) expect(refused(answer)).toBe(false)
+  const [{ reserved } = { reserved: -1 }] = await shop.sql<{ reserved: number }[]>`
+    select sum(reserved)::integer as reserved from stock where sku in (${first ?? ''}, ${last ?? ''})`
+  expect(reserved).toBe(0)
+})

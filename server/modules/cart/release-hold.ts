@@ -1,0 +1,42 @@
+import type { CartRow } from '#server/modules/cart/cart.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { findHeldPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
+import type { Hands } from '#server/platform/db/transaction-context.ts'
+
+/** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart, and announces it. */
+export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
+  if (!cart.payment) return
+  const payment = await findHeldPayment(sql, cart.guid)
+  if (payment) await letGoOf(hands, sql, payment)
+}
+
+/**
+ * Points and pieces go back, and the provider is told. Money that arrives all the same is still heard of:
+ * the payment stays on the list of those to look at until the provider calls it ended. Announced after the commit.
+ */
+export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) {
+  await releaseHeld(hands, sql, payment)
+  await sql`update payment set outcome = 'let-go', reservation_id = null where key = ${payment.key}`
+  if (payment.id) {
+    await hands.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
+  }
+}
+
+export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payment) {
+  const now = hands.ports.clock.now()
+  await tellLater(sql)
+  if (payment.reservation_id !== null) {
+    await sql`
+      insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
+      values (${payment.voucher_id}, 'release', ${payment.points}, ${payment.reservation_id},
+        ${payment.cart_guid}, ${payment.id}, ${now})`
+  }
+  // Shelves are locked by sku, as everybody locks them; the delete alone would take them as they lie.
+  await sql`
+    select from stock where sku in (
+      select sku from stock_reservation where payment_key = ${payment.key}
+    ) order by sku for update`
+  await sql`delete from stock_reservation where payment_key = ${payment.key}`
+  await tell(sql, 'voucher', String(payment.voucher_id))
+}

@@ -1,0 +1,195 @@
+import type { CatalogueWord, WordKind } from '#contract/catalog/attributes.staff.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+
+export type WordReader = { channels: readonly string[] | null; language: string }
+export type NamedWord = { kind: WordKind; id: string }
+
+/** Which words stand on one page: those of the second kind in those of the first. */
+export const TREES = {
+  brand: ['brand'],
+  tag: ['group', 'tag'],
+  dimension: ['dimension', 'value'],
+} as const satisfies Record<string, readonly WordKind[]>
+
+export const TABLE_OF = {
+  brand: 'brand',
+  group: 'tag_group',
+  tag: 'tag',
+  dimension: 'dimension',
+  value: 'dimension_value',
+} as const satisfies Record<WordKind, string>
+
+/** In the order in which they stand, each with how often it is used and whether that is only where the reader works. */
+export async function readWords(
+  sql: Queries,
+  kinds: readonly WordKind[],
+  reader: WordReader,
+): Promise<CatalogueWord[]> {
+  const lists = await Promise.all(
+    kinds.map(
+      (kind) => sql<CatalogueWord[]>`
+        with own as materialized (
+          select product.id, brand_id, dimension_ids, ${isSeen(sql, reader.channels)} as seen,
+            ${sharedIsTheirs(sql, reader.channels)} as theirs
+          from product
+        ),
+        used as (
+          select word, count(distinct own.id) filter (where seen)::integer as gifts, bool_and(theirs) as theirs
+          from (${usersOf(sql, kind)}) one join own on own.id = one.product_id group by word
+        ),
+        placed as (
+          select word, count(*)::integer as places, bool_and(${isOwn(sql, reader.channels)}) as theirs
+          from (${placesOf(sql, kind)}) one group by word
+        )
+        select word.kind, word.id, word.parent, word.name, word.texts, word.hexcode, word.supplier_email,
+          word.retired, word.version, coalesce(gifts, 0) as gifts, coalesce(places, 0) as places,
+          coalesce(used.theirs, true) and coalesce(placed.theirs, true) as yours
+        from (${wordRows(sql, kind, reader.language)}) word
+          left join used on used.word = word.id left join placed on placed.word = word.id
+        order by word.position, lower(word.sorted), word.id`,
+    ),
+  )
+  const all = lists.flat()
+  // A group is as shared as the tags that stand in it.
+  return all.map((word) =>
+    word.kind === 'group'
+      ? { ...word, yours: all.every((one) => one.parent !== word.id || one.yours) }
+      : word,
+  )
+}
+
+export async function findWord(sql: Queries, named: NamedWord, reader: WordReader) {
+  const kinds = named.kind === 'group' ? TREES.tag : [named.kind]
+  return (await readWords(sql, kinds, reader)).find(
+    ({ kind, id }) => kind === named.kind && id === named.id,
+  )
+}
+
+/** Of a value both halves, of others the name alone. */
+export function partsOf({ kind, id }: NamedWord): { parent: string; own: string } {
+  const [parent = '', own = ''] = id.split('/')
+  return kind === 'value' ? { parent, own } : { parent: '', own: id }
+}
+
+/** Nobody else renames or merges it meanwhile; for one that goes, nobody puts it on a gift either. */
+export async function lockWord(sql: Queries, word: NamedWord, goes = false) {
+  const { parent, own } = partsOf(word)
+  const rows = await sql`
+    select from ${sql(TABLE_OF[word.kind])}
+    where id = ${own} ${word.kind === 'value' ? sql`and dimension_id = ${parent}` : sql``}
+    ${goes ? sql`for update` : sql`for no key update`}`
+  return rows.count === 1
+}
+
+function wordRows(sql: Queries, kind: WordKind, language: string): Fragment {
+  switch (kind) {
+    case 'brand':
+      return sql`
+        select 'brand' as kind, id, null::text as parent, name, jsonb_build_object('nl', name) as texts,
+          null::text as hexcode, supplier_email, retired, row_version as version, 0 as position, name as sorted
+        from brand`
+    case 'group':
+      return sql`
+        select 'group' as kind, id, null::text as parent, ${wordOf(sql, 'tag_group', language)} as name, texts,
+          null::text as hexcode, '' as supplier_email, false as retired, row_version as version, position, id as sorted
+        from tag_group`
+    case 'tag':
+      return sql`
+        select 'tag' as kind, id, tag_group_id as parent, ${wordOf(sql, 'tag', language)} as name, texts,
+          null::text as hexcode, '' as supplier_email, retired, row_version as version, position, id as sorted
+        from tag`
+    case 'dimension':
+      return sql`
+        select 'dimension' as kind, id, null::text as parent, ${wordOf(sql, 'dimension', language)} as name, texts,
+          null::text as hexcode, '' as supplier_email, retired, row_version as version, 0 as position, id as sorted
+        from dimension`
+    case 'value':
+      return sql`
+        select 'value' as kind, dimension_id || '/' || id as id, dimension_id as parent,
+          ${wordOf(sql, 'dimension_value', language)} as name, texts, hexcode, '' as supplier_email, retired,
+          row_version as version, position, id as sorted
+        from dimension_value`
+  }
+}
+
+/** Every gift that carries a word of this kind: both names, one row a pair or more. */
+export function usersOf(sql: Queries, kind: WordKind): Fragment {
+  switch (kind) {
+    case 'brand':
+      return sql`select brand_id as word, id as product_id from product`
+    case 'group':
+      return sql`
+        select tag_group_id as word, product_id from product_tag join tag on tag.id = tag_id`
+    case 'tag':
+      return sql`select tag_id as word, product_id from product_tag`
+    case 'dimension':
+      return sql`select word, id as product_id from product, unnest(dimension_ids) word`
+    case 'value':
+      return sql`
+        select dimension_ids[1] || '/' || value_0 as word, product_id
+        from article join product on product.id = product_id where cardinality(dimension_ids) > 0
+        union all
+        select dimension_ids[2] || '/' || value_1, product_id
+        from article join product on product.id = product_id where cardinality(dimension_ids) > 1`
+  }
+}
+
+/** Items of menus and tiles that speak of a word. */
+export function placesOf(sql: Queries, kind: WordKind): Fragment {
+  switch (kind) {
+    case 'tag':
+      return sql`
+        select tag_id as word, 'navigation' as kind, '' as tile, channel_id, item_id as id from navigation_tag
+        union all
+        select tag, 'tile', kind, channel_id, home_tile.id from home_tile, unnest(tag_ids) tag`
+    case 'brand':
+      return sql`
+        select id as word, 'tile' as kind, kind as tile, channel_id, id from home_tile where kind = 'brand'`
+    case 'group':
+    case 'dimension':
+    case 'value':
+      return sql`
+        select ''::text as word, ''::text as kind, ''::text as tile, ''::text as channel_id, ''::text as id
+        where false`
+  }
+}
+
+const isOwn = (sql: Queries, channels: readonly string[] | null): Fragment =>
+  channels === null ? sql`true` : sql`channel_id = any(${channels as string[]}::text[])`
+
+export type WordPlace = {
+  kind: 'navigation' | 'tile'
+  tile: '' | 'category' | 'brand'
+  channel_id: string
+  id: string
+}
+
+export const placesOfWord = (sql: Queries, { kind, id }: NamedWord) =>
+  sql<WordPlace[]>`
+    select kind, tile, channel_id, id from (${placesOf(sql, kind)}) one
+    where word = ${id} order by length(channel_id), channel_id, kind, id`
+
+/** Changes of menus and tiles that are not out yet and name it. */
+export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
+  if (kind !== 'tag' && kind !== 'brand') return []
+  const names =
+    kind === 'brand'
+      ? sql`change.kind = 'tile' and change.key ->> 'tile' = 'brand' and change.key ->> 'id' = ${id}`
+      : sql`(change.kind = 'navigation' and change.after -> 'tags' @> ${sql.json([{ tag: id }])})
+          or (change.kind = 'tile' and change.after -> 'tags' ? ${id})`
+  return sql<{ id: string; name: string; scheduled: boolean; channels: string[] }[]>`
+    select release.id::text, release.name, release.state = 'scheduled' as scheduled, release.channels
+    from release
+    where release.state in ('draft', 'stopped', 'scheduled') and release.source = 'desk'
+      and exists (select from release_change change where change.release_id = release.id and (${names}))
+    order by release.id`
+}
+
+/** Gifts that carry it, all of them, in the order in which they are locked. */
+export async function giftsOfWord(sql: Queries, { kind, id }: NamedWord): Promise<string[]> {
+  const rows = await sql<{ product_id: string }[]>`
+    select distinct product_id from (${usersOf(sql, kind)}) one where word = ${id} order by 1`
+  return rows.map(({ product_id }) => product_id)
+}

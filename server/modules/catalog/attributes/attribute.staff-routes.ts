@@ -1,0 +1,384 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  catalogueWords,
+  catalogueWordUses,
+  changeCatalogueWord,
+  makeCatalogueWord,
+  mergeCatalogueWords,
+  orderCatalogueWords,
+  removeCatalogueWord,
+  type WordKind,
+} from '#contract/catalog/attributes.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
+import {
+  draftsOfWord,
+  findWord,
+  giftsOfWord,
+  lockWord,
+  type NamedWord,
+  placesOfWord,
+  readWords,
+  TABLE_OF,
+  TREES,
+} from '#server/modules/catalog/attributes/attribute.sql.ts'
+import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { endOf, lockForMerge, mergeWrites } from '#server/modules/catalog/attributes/merge-attributes.ts'
+import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+
+type Asker = DeskAsker & { colleague: Colleague }
+type Said = {
+  name?: string | undefined
+  texts?: Record<string, string | undefined> | undefined
+  hexcode?: string | undefined
+  supplier_email?: string | undefined
+}
+
+/** Which fields a word of a kind has; the others are not said of it. */
+const FIELDS_OF: Record<WordKind, readonly string[]> = {
+  brand: ['name', 'supplier_email', 'retired'],
+  group: ['texts'],
+  tag: ['texts', 'retired'],
+  dimension: ['texts', 'retired'],
+  value: ['texts', 'hexcode', 'retired'],
+}
+
+/** The words that gifts are described with. Each write is live at once, kept, and taken back like any of the catalogue. */
+export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, catalogueWords, async ({ kind }, asker) => {
+    const [items, keepers] = await Promise.all([
+      readWords(asker.sql, TREES[kind], readerOf(asker)),
+      asker.sql<{ name: string }[]>`
+        select name from staff where role = 'owner' and left_at is null order by name limit 5`,
+    ])
+    return { items, keepers: keepers.map(({ name }) => name) }
+  })
+
+  serveDesk(app, desk, catalogueWordUses, async (named, asker) => {
+    const { sql, within } = asker
+    const word = await findWord(sql, named, readerOf(asker))
+    if (!word) return refuseDesk('not-found')
+    const [inside, places, drafts, sold] = await Promise.all([
+      countInside(asker, named),
+      placesOfWord(sql, named),
+      draftsOfWord(sql, named),
+      countSold(asker, named),
+    ])
+    const own = places.filter(({ channel_id }) => within(channel_id))
+    const names = await placeNames(asker, own)
+    return {
+      gifts: word.gifts,
+      sold,
+      inside,
+      places: own.map(({ channel_id: channel, kind, tile, id }) => ({
+        channel,
+        kind,
+        id,
+        name: names.get(`${channel} ${kind} ${tile} ${id}`) ?? id,
+      })),
+      drafts: drafts
+        .filter(({ channels }) => channels.every(within))
+        .map(({ id, name, scheduled }) => ({ id, name, scheduled })),
+    }
+  })
+
+  serveDesk(app, desk, makeCatalogueWord, async ({ kind, id, parent, ...said }, asker) => {
+    const { sql } = asker
+    const stands = await standsIn(asker, kind, parent)
+    if (refused(stands)) return stands
+    const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
+    const after = await whatIsMade(asker, kind, stands, said)
+    if (refused(after)) return after
+    // Two who make the same one: the second waits, and finds it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`word ${kind} ${named.id}`}, 0))`
+    if (await findWord(sql, named, readerOf(asker))) return refuseDesk('code-taken')
+    const made = await write(asker, named, 'made', [
+      { field: `${kind}.made`, product: '', id: named.id, after },
+    ])
+    if (!made) throw new Error('a word was made and is not there')
+    return made
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changeCatalogueWord,
+    async ({ kind, id, version, parent, ...said }, asker) => {
+      const { sql } = asker
+      const named = { kind, id }
+      await lockWord(sql, named)
+      const word = await findWord(sql, named, readerOf(asker))
+      if (!word) return refuseDesk('not-found')
+      if (!word.yours) return refuseDesk('shared-word')
+      if (word.version !== version) return refuseDesk('changed-since', { stands: word })
+      const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
+        after === undefined || !FIELDS_OF[kind].includes(name)
+          ? []
+          : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
+      )
+      if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
+        const [group] = await sql`select from tag_group where id = ${parent} for key share`
+        if (!group) return refuseDesk('unknown-name', { field: parent })
+        const end = await endOf(sql, 'tag', parent)
+        writes.push(
+          { field: 'tag.group', product: '', id, after: parent },
+          { field: 'tag.position', product: '', id, after: end },
+        )
+      }
+      return (await write(asker, named, 'changed', writes)) ?? refuseDesk('nothing-to-do')
+    },
+  )
+
+  serveDesk(app, desk, orderCatalogueWords, async ({ kind, parent, before, after }, asker) => {
+    const { sql, colleague, now, audit } = asker
+    const inside = kind === 'group' ? null : (parent ?? '')
+    await sql`
+      select from ${sql(TABLE_OF[kind])}
+      ${kind === 'group' ? sql`` : kind === 'tag' ? sql`where tag_group_id = ${inside}` : sql`where dimension_id = ${inside}`}
+      order by id for no key update`
+    const words = (
+      await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
+    ).filter((word) => word.kind === kind && word.parent === inside)
+    const ids = words.map(({ id }) => id)
+    if (words.length === 0) return refuseDesk('not-found')
+    if (ids.join(' ') !== before.join(' ')) return refuseDesk('changed-since')
+    if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
+      return refuseDesk('invalid-input', { field: 'after', message: 'Names others than before.' })
+    }
+    if (words.some(({ yours }) => !yours)) return refuseDesk('shared-word')
+    if (after.join(' ') === before.join(' ')) return refuseDesk('nothing-to-do')
+    const change = await writeCatalogue(
+      sql,
+      {
+        kind: 'word',
+        about: { word: kind, parent: inside, deed: 'ordered' },
+        staff: colleague.id,
+        at: now,
+      },
+      after.map((id, position) => ({
+        field: `${kind}.position` as const,
+        product: '',
+        id,
+        after: position,
+      })),
+    )
+    audit({
+      action: 'word.ordered',
+      subjectKind: 'catalogue-word',
+      subjectId: `${kind} ${inside ?? ''}`.trim(),
+      before: { order: before },
+      after: { order: after },
+    })
+    return { change: String(change.id) }
+  })
+
+  serveDesk(app, desk, mergeCatalogueWords, async ({ kind, id, into, gifts, reason }, asker) => {
+    const { colleague, now, audit, may } = asker
+    const sql = inTransaction(asker.sql)
+    const from = { kind, id }
+    const other = { kind, id: into }
+    if (id === into) return refuseDesk('unknown-name', { field: into })
+    // Before gifts and words, as whoever publishes or imports takes it.
+    await lockPublishing(sql)
+    const reader = readerOf(asker)
+    const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
+    const word = words.find((one) => one.kind === kind && one.id === id)
+    const target = words.find((one) => one.kind === kind && one.id === into)
+    if (!word) return refuseDesk('not-found')
+    if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
+      return refuseDesk('unknown-name', { field: into })
+    }
+    const locked = await lockForMerge(sql, from, other)
+    const standing = await findWord(sql, from, reader)
+    if (!locked || !standing || standing.gifts !== gifts) return refuseDesk('changed-since')
+    if (!standing.yours) return refuseDesk('shared-word')
+    if (standing.places > 0 && !may('release.publish')) return refuseDesk('in-menus')
+    if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
+      return refuseDesk('in-schedule')
+    }
+    const writes = await mergeWrites(sql, from, other, locked)
+    if (refused(writes)) return writes
+    const { release, places } = await moveWordPlaces(
+      sql,
+      { from, into: other, name: `${word.name} → ${target.name}` },
+      { staffId: colleague.id, at: now },
+    )
+    const change = await writeCatalogue(
+      sql,
+      {
+        kind: 'merge',
+        about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
+        reason,
+        staff: colleague.id,
+        at: now,
+      },
+      writes,
+    )
+    await sql`update bulk_change set release_id = ${release} where id = ${change.id}`
+    audit({
+      action: 'word.merged',
+      subjectKind: 'catalogue-word',
+      subjectId: `${kind} ${id}`,
+      reason,
+      before: { name: word.name, texts: word.texts },
+      after: { into, gifts: locked.length, places, change: change.id, release },
+    })
+    return {
+      change: String(change.id),
+      gifts: locked.length,
+      places,
+      release: release === null ? null : String(release),
+    }
+  })
+
+  serveDesk(app, desk, removeCatalogueWord, async ({ kind, id, version }, asker) => {
+    const { colleague, now, audit } = asker
+    const sql = inTransaction(asker.sql)
+    const named = { kind, id }
+    await lockPublishing(sql)
+    // Whoever puts it on a gift waits from here on, and finds it gone.
+    await lockWord(sql, named, true)
+    const word = await findWord(sql, named, readerOf(asker))
+    if (!word) return refuseDesk('not-found')
+    if (word.version !== version) return refuseDesk('changed-since', { stands: word })
+    if (!word.yours) return refuseDesk('shared-word')
+    const gifts = await giftsOfWord(sql, named)
+    if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
+      return refuseDesk('in-use')
+    }
+    if ((await draftsOfWord(sql, named)).some(({ scheduled }) => scheduled)) {
+      return refuseDesk('in-schedule')
+    }
+    const change = await writeCatalogue(
+      sql,
+      {
+        kind: 'word',
+        about: { word: kind, name: word.name, deed: 'removed' },
+        staff: colleague.id,
+        at: now,
+      },
+      [{ field: `${kind}.made`, product: '', id, after: null }],
+    )
+    audit({
+      action: 'word.removed',
+      subjectKind: 'catalogue-word',
+      subjectId: `${kind} ${id}`,
+      before: { name: word.name, texts: word.texts, parent: word.parent },
+    })
+    return { change: String(change.id) }
+  })
+}
+
+const readerOf = ({ channels, colleague }: Asker) => ({ channels, language: colleague.language })
+
+async function write(
+  asker: Asker,
+  named: NamedWord,
+  deed: 'made' | 'changed',
+  writes: FieldWrite[],
+) {
+  const { sql, colleague, now, audit } = asker
+  const change = await writeCatalogue(
+    sql,
+    { kind: 'word', about: { word: named.kind, id: named.id, deed }, staff: colleague.id, at: now },
+    writes,
+  )
+  if (change.written === 0) return null
+  const rows = await sql<{ field: string; before: unknown; after: unknown }[]>`
+    select field, before, after from bulk_change_row where bulk_id = ${change.id} order by field`
+  audit({
+    action: `word.${deed}`,
+    subjectKind: 'catalogue-word',
+    subjectId: `${named.kind} ${named.id}`,
+    before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
+    after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
+  })
+  const word = await findWord(sql, named, readerOf(asker))
+  if (!word) throw new Error('a word went while it was being written')
+  return { change: String(change.id), word }
+}
+
+/** The group or dimension that a new word stands in; '' for what stands by itself. */
+async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefined) {
+  if (kind !== 'tag' && kind !== 'value') return ''
+  if (parent === undefined) {
+    return refuseDesk('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
+  }
+  const [row] = await sql`
+    select from ${sql(kind === 'tag' ? 'tag_group' : 'dimension')} where id = ${parent} for key share`
+  return row ? parent : refuseDesk('unknown-name', { field: parent })
+}
+
+async function whatIsMade(
+  { sql }: Asker,
+  kind: WordKind,
+  parent: string,
+  { name, texts, hexcode = '', supplier_email = '' }: Said,
+) {
+  if (kind === 'brand') {
+    return name === undefined
+      ? refuseDesk('invalid-input', { field: 'name', message: 'is empty' })
+      : { name, picture: null, supplier_email }
+  }
+  if (texts === undefined)
+    return refuseDesk('invalid-input', { field: 'texts', message: 'is empty' })
+  const place = async (of: 'group' | 'tag' | 'value') => ({
+    position: await endOf(sql, of, parent),
+  })
+  switch (kind) {
+    case 'group':
+      return { texts, ...(await place('group')) }
+    case 'tag':
+      return { group: parent, texts, ...(await place('tag')) }
+    case 'dimension':
+      return { texts }
+    case 'value':
+      return { texts, hexcode: hexcode === '' ? null : hexcode, ...(await place('value')) }
+  }
+}
+
+async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<number> {
+  if (kind !== 'group' && kind !== 'dimension') return 0
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from ${kind === 'group' ? sql`tag where tag_group_id = ${id}` : sql`dimension_value where dimension_id = ${id}`}`
+  return row?.count ?? 0
+}
+
+/** Articles of its gifts that orders speak of: what they say was sold under this word. */
+async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
+  const gifts = await giftsOfWord(sql, named)
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from article join product on product.id = product_id
+    where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}
+      and exists (select from order_line where order_line.sku = article.sku)`
+  return row?.count ?? 0
+}
+
+async function placeNames(
+  { sql, colleague: { language } }: Asker,
+  places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ key: string; name: string | null }[]>`
+    select concat_ws(' ', place.channel_id, place.kind, place.tile, place.id) as key,
+      coalesce(said.texts ->> ${language}, said.texts ->> 'nl', said.texts ->> 'en') as name
+    from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
+      as place (kind text, tile text, channel_id text, id text)
+    cross join lateral (
+      select texts from navigation_item item
+      where place.kind = 'navigation' and item.channel_id = place.channel_id and item.id = place.id
+      union all
+      select coalesce(texts -> 'title', '{}') from home_tile
+      where place.kind = 'tile' and home_tile.channel_id = place.channel_id and home_tile.kind = place.tile
+        and home_tile.id = place.id
+    ) said`
+  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])))
+}

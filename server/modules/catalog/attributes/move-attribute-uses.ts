@@ -1,0 +1,84 @@
+import type { ChangeValue } from '#contract/content/release-change.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { type NamedWord, placesOfWord } from '#server/modules/catalog/attributes/attribute.sql.ts'
+import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
+import { addRelease, renewRelease, saveChanges } from '#server/modules/content/releases/release.sql.ts'
+
+/**
+ * Menus and tiles that spoke of one word speak of the other: a release like any other, out in the same transaction, so
+ * that it stands in their history and goes back as one. Whoever calls holds the lock of publishing.
+ */
+export async function moveWordPlaces(
+  sql: Transaction,
+  { from, into, name }: { from: NamedWord; into: NamedWord; name: string },
+  by: { staffId: number; at: Date },
+): Promise<{ release: number | null; places: number }> {
+  const places = await placesOfWord(sql, from)
+  if (places.length === 0) return { release: null, places: 0 }
+  const things = places.map(({ kind, tile, channel_id: channel, id }): Thing =>
+    kind === 'navigation'
+      ? { kind, key: { channel, id } }
+      : { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id } },
+  )
+  const twins = things.flatMap((thing): Thing[] =>
+    from.kind === 'brand' && thing.kind === 'tile'
+      ? [{ kind: 'tile', key: { channel: thing.key.channel, tile: 'brand', id: into.id } }]
+      : [],
+  )
+  const live = await readLive(sql, [...things, ...twins])
+  const change = (thing: Thing, after: ChangeValue): StoredChange => {
+    const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+    return {
+      ...thing,
+      subject: subjectOf(thing),
+      channelId: thing.key.channel,
+      baseVersion: version,
+      before: value,
+      after,
+    }
+  }
+  const changes =
+    from.kind === 'brand'
+      ? // The tile of a brand is named after it: where the other has one, that one stays.
+        things.flatMap((thing, at) => {
+          const twin = twins[at]
+          if (!twin) return []
+          const value = live.get(nameOf(thing))?.value ?? null
+          return live.has(nameOf(twin))
+            ? [change(thing, null)]
+            : [change(twin, value), change(thing, null)]
+        })
+      : things.map((thing) =>
+          change(thing, withTag(live.get(nameOf(thing))?.value ?? null, from.id, into.id)),
+        )
+  const release = await addRelease(sql, {
+    name,
+    source: 'desk',
+    made_by: by.staffId,
+    made_at: by.at,
+  })
+  await saveChanges(sql, release.id, changes, by)
+  await renewRelease(sql, release.id)
+  const published = await publishRelease(sql, release, { at: by.at, by: by.staffId })
+  if (!published.done) throw new Error(`menus would not take ${into.id} for ${from.id}`)
+  return { release: release.id, places: places.length }
+}
+
+/** The other in its place, once. */
+function withTag(value: ChangeValue, from: string, into: string): ChangeValue {
+  const tags = value?.['tags']
+  if (!value || !Array.isArray(tags)) return value
+  const nameIn = (one: unknown) =>
+    typeof one === 'object' && one !== null && 'tag' in one ? one.tag : one
+  const isThere = tags.some((one) => nameIn(one) === into)
+  return {
+    ...value,
+    tags: tags.flatMap((one: unknown) => {
+      if (nameIn(one) !== from) return [one]
+      if (isThere) return []
+      return typeof one === 'object' && one !== null ? [{ ...one, tag: into }] : [into]
+    }),
+  }
+}

@@ -1,0 +1,69 @@
+import { parse, unescape } from 'node:querystring'
+
+import { products } from '#contract/catalog/catalog.shop.ts'
+import { maximumPoints } from '#domain/vouchers/points.ts'
+import { listAtOnce, type ListAsker } from '#server/modules/catalog/product-list.ts'
+import { languageIn } from '#server/http/endpoint/request-channel.ts'
+import { type MadeAtOnce, quickKey } from '#server/http/endpoint/cached-response-route.ts'
+import { unstorableText } from '#server/http/storable-text.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { AnswerPlace, KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import type { View } from '#server/modules/sessions/cache-audiences.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+/**
+ * Lists that nobody asked for before, made before the framework has looked at the request, where nothing has to be
+ * waited for. Whatever is not plainly a good question goes the long way, which says what is wrong with it.
+ */
+export const listsAtTheDoor = ({ models, readTurns }: Shop): MadeAtOnce => ({
+  path: products.path,
+  make({ url, accepted, holder }) {
+    const asked = url.startsWith(`${products.path}?`) && questionIn(url)
+    const ask = asked && products.input.safeParse(asked)
+    if (!ask || !ask.success || ask.data.sales_channel === SHARED_CHANNEL) return undefined
+    const model = models.known(holder.channelId)
+    if (!model) return undefined
+    const words = languageIn(model, ask.data.language)
+    if (!readTurns.takeNow(holder.voucherId)) return undefined
+    const list = listAtOnce(words, ask.data, listAsker(model, holder, accepted))
+    return list && keepAt(model, quickKey(url, holder.available), list)
+  },
+})
+
+/** What the address says after its '?'; undefined where the framework might read it otherwise. */
+function questionIn(url: string): Record<string, unknown> | undefined {
+  let isPlain = true
+  const decode = (text: string) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      isPlain = false
+      return unescape(text)
+    }
+  }
+  const question = parse(url.slice(products.path.length + 1), '&', '=', {
+    maxKeys: 0,
+    decodeURIComponent: decode,
+  })
+  return isPlain && !('wt' in question) && !unstorableText(question) ? question : undefined
+}
+
+export function listAsker(
+  { channel }: ChannelModel,
+  { available }: View,
+  accepted: string | string[] | undefined,
+): ListAsker {
+  const maximum = maximumPoints({ available, canBuyPoints: channel.canBuyPoints })
+  return { maximum, available, accepted }
+}
+
+/** Under the very address, so that the next one who asks it is answered at the door. */
+export function keepAt(
+  model: ChannelModel,
+  name: string | undefined,
+  { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
+): KeptAnswer {
+  if (name) model.quick.keep(name, place)
+  return answer
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+import { exactFit, product, products } from '#contract/catalog/catalog.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
+import { answer } from '#server/http/response-body.ts'
+import { findCart } from '#server/modules/cart/cart.sql.ts'
+import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { exactFitOffers } from '#server/modules/catalog/exact-fit-gifts.ts'
+import { productDetail } from '#server/modules/catalog/product-detail.ts'
+import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
+import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
+import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { keepAt, listAsker } from '#server/modules/catalog/cached-product-list.ts'
+import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { View } from '#server/modules/sessions/cache-audiences.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type DetailAsk = z.output<typeof product.input>
+
+export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
+  const ownChannel = (request: FastifyRequest, holder: Holder) =>
+    channelOf(shop, request, holder, {})
+
+  const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
+    productList(
+      languageIn(model, ask.language),
+      ask,
+      listAsker(model, view, headers['accept-encoding']),
+    )
+
+  async function detailIn(
+    model: ChannelModel,
+    { scpId, language }: DetailAsk,
+    request: FastifyRequest,
+  ) {
+    const offer = model.offersBySku.get(scpId)
+    if (!offer) return refuse('no-such-gift')
+    const words = languageIn(model, language)
+    const answer = words.details.find(scpId) ?? (await detailOf(words, offer, request))
+    return { kept: words.details, key: scpId, answer }
+  }
+
+  serve(
+    app,
+    shop,
+    products,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const name = quickKey(request.raw.url, holder.available)
+      return keepAt(model, name, await listFor(model, ask, holder, request))
+    },
+    {
+      async viewed(ask, view, request) {
+        // Hardly two holders type the same, and a search is what costs.
+        if (ask.search?.trim()) return null
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
+      },
+    },
+  )
+
+  serve(
+    app,
+    shop,
+    product,
+    async (ask, { request, holder }) => {
+      const model = await ownChannel(request, holder)
+      const detail = await detailIn(model, ask, request)
+      if ('refused' in detail) return detail
+      return keepAt(model, quickKey(request.raw.url, holder.available), detail)
+    },
+    {
+      async viewed(ask, view, request) {
+        const model = await shop.models.channel(view.channelId)
+        if (!model) return null
+        const detail = await detailIn(model, ask, request)
+        return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
+      },
+    },
+  )
+
+  async function detailOf(words: LanguageModel, offer: Offer, { headers }: FastifyRequest) {
+    const { channelModel: model, details } = words
+    const texts = await shop.models.texts.of(model, offer.product.row.id)
+    const answer = { success: true, response: productDetail(words, offer, texts) }
+    return details.keep(offer.sku, new KeptAnswer(answer).packedFor(headers['accept-encoding']))
+  }
+
+  serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
+    const [model, cart] = await Promise.all([
+      ownChannel(request, holder),
+      findCart(shop.sql, holder.voucherId, null),
+    ])
+    const inCart = new Map<string, number>()
+    for (const { spliId, quantity } of cart?.lines ?? []) {
+      inCart.set(spliId, (inCart.get(spliId) ?? 0) + quantity)
+    }
+    const available = cart?.available ?? holder.available
+    const pointsLeft = available - orderPoints(cart?.lines ?? [])
+    return answer(exactFitOffers(languageIn(model, language), { pointsLeft, inCart }))
+  })
+}

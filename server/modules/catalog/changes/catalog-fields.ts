@@ -1,0 +1,285 @@
+import type { GiftField } from '#contract/catalog/gift-fields.ts'
+
+/**
+ * How each field of the catalogue is read and written: `row` is a row of bulk_change_row, or one that is to become one.
+ * `read` is what stands there now, as jsonb, null where nothing does. `write` takes the rows of one change that are in
+ * `wanted`; a null is what was not there before, and what is not there any more afterwards.
+ */
+type Field = { read: string; write: readonly string[] }
+type WordField = `${'brand' | 'group' | 'tag' | 'dimension' | 'value'}.${string}`
+
+const text = `(wanted.after #>> '{}')`
+const texts = `array(select jsonb_array_elements_text(wanted.after))`
+
+const ofGift = (column: string, value: string): Field => ({
+  read: `(select to_jsonb(product.${column}) from product where product.id = row.id)`,
+  write: [
+    `update product set ${column} = ${value} from wanted
+     where product.id = wanted.id and wanted.after is not null`,
+  ],
+})
+
+const listOfGift = (table: string, column: string): Field => ({
+  read: `(select coalesce(jsonb_agg(part.${column} order by part.position, part.${column}), '[]')
+    from ${table} part where part.product_id = row.id)`,
+  write: [
+    `delete from ${table} using wanted where ${table}.product_id = wanted.id`,
+    `insert into ${table} (product_id, ${column}, position)
+     select wanted.id, part.value, part.place - 1
+     from wanted, jsonb_array_elements_text(wanted.after) with ordinality part (value, place)`,
+  ],
+})
+
+const ofArticle = (value: string, set: string): Field => ({
+  read: `(select ${value} from article where article.sku = row.id)`,
+  write: [
+    `update article set ${set} from wanted where article.sku = wanted.id and wanted.after is not null`,
+  ],
+})
+
+const ofText = (column: string, value = text): Field => ({
+  read: `(select to_jsonb(said.${column}) from product_text said
+    where said.product_id = row.id and said.channel_id = row.channel_id and said.language = row.language)`,
+  write: [
+    `insert into product_text as said (product_id, channel_id, language, ${column})
+     select wanted.id, wanted.channel_id, wanted.language, case when wanted.after is null then null else ${value} end
+     from wanted
+     on conflict (product_id, channel_id, language) do update set ${column} = excluded.${column}`,
+    `delete from product_text said using wanted
+     where said.product_id = wanted.id and said.channel_id = wanted.channel_id
+       and said.language = wanted.language and wanted.after is null
+       and num_nonnulls(name, description, details, sustainability, warranty, delivery_info, search_words) = 0`,
+  ],
+})
+
+const ofOffer = (column: string): string =>
+  `(select to_jsonb(offer.${column}) from offer
+    where offer.channel_id = row.channel_id and offer.sku = row.id)`
+
+/** The gifts of which an undo leaves something: what others wrote of them since would go with them. */
+const LEFT_GIFTS = `
+  select written.product_id from bulk_change undo join bulk_change_row written on written.bulk_id = undo.undoes_id
+  where undo.id = $1 and not exists (
+    select from bulk_change_row put
+    where put.bulk_id = $1 and put.kind = written.kind and put.id = written.id
+      and put.channel_id = written.channel_id and put.language = written.language and put.field = written.field)`
+
+/** What orders, carts, wishes and others since speak of stays, out of sale; what nobody ever touched goes. */
+const REMOVE_ARTICLES = [
+  `select from offer join wanted on wanted.id = offer.sku where wanted.after is null
+   order by offer.spli_id for update of offer`,
+  `select from article join wanted on wanted.id = article.sku where wanted.after is null
+   order by article.sku for update of article`,
+  `update article set retired = true from wanted where article.sku = wanted.id and wanted.after is null`,
+  `update offer set active = false from wanted where offer.sku = wanted.id and wanted.after is null and active`,
+  `delete from article using wanted where article.sku = wanted.id and wanted.after is null
+   and not exists (select from order_line where order_line.sku = article.sku)
+   and not exists (select from stock where stock.sku = article.sku)
+   and not exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
+   and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)
+   and article.product_id not in (${LEFT_GIFTS})`,
+]
+
+const VALUE = `dimension_value.dimension_id = split_part(%.id, '/', 1) and dimension_value.id = split_part(%.id, '/', 2)`
+const valueOf = (row: 'row' | 'wanted') => VALUE.replaceAll('%', row)
+
+/** What a word of the catalogue is called, where it stands, what it looks like. */
+const ofWord = (
+  table: 'brand' | 'tag_group' | 'tag' | 'dimension' | 'dimension_value',
+  column: string,
+  value: string,
+): Field => {
+  const is = (row: 'row' | 'wanted') =>
+    table === 'dimension_value' ? valueOf(row) : `${table}.id = ${row}.id`
+  return {
+    read: `(select to_jsonb(${table}.${column}) from ${table} where ${is('row')})`,
+    write: [`update ${table} set ${column} = ${value} from wanted where ${is('wanted')}`],
+  }
+}
+
+const asJson = '(wanted.after)'
+const whether = `coalesce(${text}::boolean, false)`
+const whole = `coalesce(${text}::integer, 0)`
+const isGone = 'wanted.after is null'
+
+/** In the order in which they are written: what others refer to comes first. */
+export const CATALOGUE_FIELDS = {
+  // A word that something still speaks of is retired where it was to go.
+  'brand.made': {
+    read: `(select jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
+        'supplier', supplier_id)
+      from brand where brand.id = row.id)`,
+    write: [
+      `insert into brand (id, name, picture, supplier_email, supplier_id)
+       select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', ''),
+         -- One that was sent away meanwhile is no supplier any more.
+         (select supplier.id from supplier where supplier.id = (after ->> 'supplier')::bigint)
+       from wanted where after is not null`,
+      `update brand set retired = true from wanted where brand.id = wanted.id and ${isGone}`,
+      `delete from brand using wanted where brand.id = wanted.id and ${isGone}
+       and not exists (select from product where brand_id = brand.id)
+       and not exists (select from home_tile where kind = 'brand' and home_tile.id = brand.id)`,
+    ],
+  },
+  'brand.name': ofWord('brand', 'name', text),
+  'brand.supplier_email': ofWord('brand', 'supplier_email', text),
+  'brand.retired': ofWord('brand', 'retired', whether),
+  'group.made': {
+    read: `(select jsonb_build_object('texts', texts, 'position', position) from tag_group where tag_group.id = row.id)`,
+    write: [
+      `insert into tag_group (id, texts, position)
+       select id, after -> 'texts', coalesce((after ->> 'position')::integer, 0) from wanted where after is not null`,
+      `delete from tag_group using wanted where tag_group.id = wanted.id and ${isGone}
+       and not exists (select from tag where tag_group_id = tag_group.id)`,
+    ],
+  },
+  'group.texts': ofWord('tag_group', 'texts', asJson),
+  'group.position': ofWord('tag_group', 'position', whole),
+  'tag.made': {
+    read: `(select jsonb_build_object('group', tag_group_id, 'texts', texts, 'position', position)
+      from tag where tag.id = row.id)`,
+    write: [
+      `insert into tag (id, tag_group_id, texts, position)
+       select id, after ->> 'group', after -> 'texts', coalesce((after ->> 'position')::integer, 0)
+       from wanted where after is not null`,
+      `update tag set retired = true from wanted where tag.id = wanted.id and ${isGone}`,
+      `delete from tag using wanted where tag.id = wanted.id and ${isGone}
+       and not exists (select from product_tag where tag_id = tag.id)
+       and not exists (select from navigation_tag where tag_id = tag.id)
+       and not exists (select from home_tile where tag_ids @> array[tag.id])`,
+    ],
+  },
+  'tag.group': ofWord('tag', 'tag_group_id', text),
+  'tag.texts': ofWord('tag', 'texts', asJson),
+  'tag.position': ofWord('tag', 'position', whole),
+  'tag.retired': ofWord('tag', 'retired', whether),
+  'dimension.made': {
+    read: `(select jsonb_build_object('texts', texts) from dimension where dimension.id = row.id)`,
+    write: [
+      `insert into dimension (id, texts) select id, after -> 'texts' from wanted where after is not null`,
+      `update dimension set retired = true from wanted where dimension.id = wanted.id and ${isGone}`,
+      `delete from dimension using wanted where dimension.id = wanted.id and ${isGone}
+       and not exists (select from dimension_value where dimension_id = dimension.id)
+       and not exists (select from product where dimension.id = any(dimension_ids))`,
+    ],
+  },
+  'dimension.texts': ofWord('dimension', 'texts', asJson),
+  'dimension.retired': ofWord('dimension', 'retired', whether),
+  'value.made': {
+    read: `(select jsonb_build_object('texts', texts, 'position', position, 'hexcode', hexcode)
+      from dimension_value where ${valueOf('row')})`,
+    write: [
+      `insert into dimension_value (dimension_id, id, texts, position, hexcode)
+       select split_part(id, '/', 1), split_part(id, '/', 2), after -> 'texts',
+         coalesce((after ->> 'position')::integer, 0), after ->> 'hexcode'
+       from wanted where after is not null`,
+      `update dimension_value set retired = true from wanted where ${valueOf('wanted')} and ${isGone}`,
+      `delete from dimension_value using wanted where ${valueOf('wanted')} and ${isGone}
+       and not exists (
+         select from article join product on product.id = article.product_id
+         where (dimension_ids[1] = dimension_id and value_0 = dimension_value.id)
+           or (dimension_ids[2] = dimension_id and value_1 = dimension_value.id))`,
+    ],
+  },
+  'value.texts': ofWord('dimension_value', 'texts', asJson),
+  'value.position': ofWord('dimension_value', 'position', whole),
+  'value.hexcode': {
+    read: `(select to_jsonb(coalesce(hexcode, '')) from dimension_value where ${valueOf('row')})`,
+    write: [
+      `update dimension_value set hexcode = nullif(${text}, '') from wanted where ${valueOf('wanted')}`,
+    ],
+  },
+  'value.retired': ofWord('dimension_value', 'retired', whether),
+  'gift.made': {
+    read: `(select jsonb_build_object('brand', brand_id, 'delivery', delivery_condition, 'owner', owner_channel_id)
+      from product where product.id = row.id)`,
+    write: [
+      `insert into product (id, brand_id, delivery_condition, owner_channel_id)
+       select id, after ->> 'brand', after ->> 'delivery', after ->> 'owner' from wanted where after is not null`,
+      `delete from product using wanted where product.id = wanted.id and wanted.after is null
+       and not exists (select from article where article.product_id = product.id)`,
+    ],
+  },
+  'gift.brand': ofGift('brand_id', text),
+  'gift.delivery': ofGift('delivery_condition', text),
+  'gift.digital': ofGift('digital_kind', text),
+  'gift.sustainable': ofGift('sustainable', `${text}::boolean`),
+  'gift.dimensions': ofGift('dimension_ids', texts),
+  'gift.pictures': ofGift('pictures', texts),
+  'gift.picture_alts': ofGift('picture_alts', asJson),
+  'gift.tags': listOfGift('product_tag', 'tag_id'),
+  'gift.cross_selling': listOfGift('cross_sell', 'other_id'),
+  'article.made': {
+    read: `(select jsonb_build_object('gift', product_id) from article where article.sku = row.id)`,
+    write: [
+      `insert into article (sku, product_id, position, retired)
+       select id, product_id, (select coalesce(max(position), -1) + 1 from article where product_id = wanted.product_id), true
+       from wanted where after is not null`,
+      ...REMOVE_ARTICLES,
+    ],
+  },
+  /** A shelf with nothing on it; one that anything ever moved stays. */
+  'article.shelf': {
+    read: '(select to_jsonb(true) from stock where stock.sku = row.id)',
+    write: [
+      `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
+      `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null
+       and on_hand = 0 and reserved = 0 and not exists (select from stock_move where stock_move.sku = stock.sku)
+       and not exists (select from stock_correction where stock_correction.sku = stock.sku)`,
+    ],
+  },
+  'article.values': {
+    read: '(select jsonb_build_array(value_0, value_1) from article where article.sku = row.id)',
+    // Two of them may change their values with each other, or one take those of another that retires with it.
+    write: [
+      `update article set retired = true from bulk_change_row leaving
+       where leaving.bulk_id = $1 and leaving.kind = 'article' and leaving.field = 'retired'
+         and leaving.after = 'true' and article.sku = leaving.id`,
+      `update article set value_0 = '~' || sku from wanted where article.sku = wanted.id and wanted.after is not null`,
+      `update article set value_0 = wanted.after ->> 0, value_1 = wanted.after ->> 1 from wanted
+       where article.sku = wanted.id and wanted.after is not null`,
+    ],
+  },
+  'article.position': ofArticle('to_jsonb(position)', `position = ${text}::integer`),
+  'article.pictures': ofArticle('to_jsonb(pictures)', `pictures = ${texts}`),
+  'article.retired': {
+    read: '(select to_jsonb(retired) from article where article.sku = row.id)',
+    // Whose values another one has by now stays as it is.
+    write: [
+      `update article set retired = ${text}::boolean from wanted
+       where article.sku = wanted.id and wanted.after is not null and (wanted.after = 'true' or not exists (
+         select from article other
+         where other.product_id = article.product_id and other.sku <> article.sku and not other.retired
+           and other.value_0 = article.value_0 and other.value_1 = article.value_1))`,
+    ],
+  },
+  'text.name': ofText('name'),
+  'text.description': ofText('description'),
+  'text.details': ofText('details'),
+  'text.sustainability': ofText('sustainability'),
+  'text.warranty': ofText('warranty'),
+  'text.delivery_info': ofText('delivery_info'),
+  'text.search_words': ofText('search_words', texts),
+  'offer.points': {
+    read: ofOffer('points'),
+    write: [
+      `insert into offer (channel_id, sku, points, position, active)
+       select channel_id, id, ${text}::integer, coalesce(last.position, 0) + 1, false
+       from wanted left join (
+         select channel_id, max(position) as position from offer
+         where channel_id in (select channel_id from wanted) group by channel_id
+       ) last using (channel_id)
+       where after is not null
+       on conflict (channel_id, sku) do update set points = excluded.points`,
+    ],
+  },
+  'offer.active': {
+    read: ofOffer('active'),
+    write: [
+      `update offer set active = coalesce(${text}::boolean, false) from wanted
+       where offer.channel_id = wanted.channel_id and offer.sku = wanted.id`,
+    ],
+  },
+} as const satisfies Record<GiftField | WordField, Field>
+
+export type CatalogueField = keyof typeof CATALOGUE_FIELDS

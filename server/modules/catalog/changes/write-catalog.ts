@@ -1,0 +1,253 @@
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { CATALOGUE_FIELDS, type CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+/** What one field of the catalogue is to be; null takes away what was made. */
+export type FieldWrite = {
+  field: CatalogueField
+  /** The gift, also where an article or an offer of it is written. */
+  product: string
+  /** The article, where it is not the gift itself. */
+  id?: string
+  channel?: string
+  language?: string
+  after: unknown
+}
+
+export type CatalogueChange = {
+  kind: 'gift' | 'bulk' | 'import' | 'undo' | 'word' | 'merge'
+  about?: Record<string, unknown>
+  reason?: string
+  undoes?: number
+  importRun?: number
+  staff: number | null
+  at: Date
+}
+
+/** So many channels are told each for itself; more of them all at once. */
+const TOLD_ALONE = 20
+
+const FIELDS = Object.keys(CATALOGUE_FIELDS) as CatalogueField[]
+
+/**
+ * Writes fields of the catalogue as one change, with what stood there before, for the history and for whoever takes it
+ * back. A field that says so already is no part of it. Gifts are locked in the order of their names, whoever writes.
+ */
+export async function writeCatalogue(
+  sql: Queries,
+  change: CatalogueChange,
+  writes: readonly FieldWrite[],
+): Promise<{ id: number; written: number }> {
+  const id = await beginChange(sql, change)
+  await lockGifts(sql, [...new Set(writes.map(({ product }) => product))])
+  const byField = new Map<CatalogueField, FieldWrite[]>()
+  for (const write of writes) {
+    const same = byField.get(write.field)
+    if (same) same.push(write)
+    else byField.set(write.field, [write])
+  }
+  for (const [field, of] of byField) {
+    const [kind = '', name = ''] = field.split('.')
+    const rows = of.map(({ product, id, channel = '', language = '', after }) => ({
+      product_id: product,
+      id: id ?? product,
+      channel_id: channel,
+      language,
+      after,
+    }))
+    await sql.unsafe(
+      `insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
+       select $1, $2, product_id, id, channel_id, language, $3, before, after
+       from (
+         select row.product_id, row.id, row.channel_id, row.language, ${CATALOGUE_FIELDS[field].read} as before,
+           case when jsonb_typeof(row.after) = 'null' then null else row.after end as after
+         from jsonb_to_recordset($4::text::jsonb)
+           as row (product_id text, id text, channel_id text, language text, after jsonb)
+       ) wanted
+       where before is distinct from after`,
+      [id, kind, name, JSON.stringify(rows)],
+    )
+  }
+  return { id, written: await applyChange(sql, id) }
+}
+
+/** A change that has no rows yet: whoever works them out in the database adds them, then applies it. */
+export async function beginChange(sql: Queries, change: CatalogueChange): Promise<number> {
+  const { kind, about = {}, reason = '', undoes = null, importRun = null, staff, at } = change
+  const [row] = await sql<{ id: number }[]>`
+    insert into bulk_change (kind, about, reason, undoes_id, import_id, staff_id, at)
+    values (${kind}, ${sql.json(about as never)}, ${reason}, ${undoes}, ${importRun}, ${staff}, ${at})
+    returning id`
+  if (!row) throw new Error('a change that was not kept')
+  return row.id
+}
+
+export async function lockGifts(sql: Queries, products: readonly string[]) {
+  await sql`
+    select from product where id = any(${products as string[]}::text[]) order by id for no key update`
+}
+
+/** Makes the rows of a change what the catalogue says, and tells every process. Answers how many fields. */
+export async function applyChange(sql: Queries, id: number): Promise<number> {
+  // Of a hundred thousand offers that is more than a request usually may.
+  await sql`set local statement_timeout = '5min'`
+  const there = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
+    select kind || '.' || field as field, bool_or(after is null) as removes, count(*)::integer as rows
+    from bulk_change_row where bulk_id = ${id} group by 1`
+  const isThere = new Map(there.map((one) => [one.field, one]))
+  const goes = (field: CatalogueField) =>
+    field.endsWith('.made') && (isThere.get(field)?.removes ?? false)
+  // What others refer to is made first, and goes last.
+  const order = [...FIELDS.filter((one) => !goes(one)), ...FIELDS.filter(goes).reverse()]
+  for (const field of order.filter((one) => isThere.has(one))) {
+    const [kind = '', name = ''] = field.split('.')
+    for (const statement of CATALOGUE_FIELDS[field].write) {
+      await sql.unsafe(
+        `with wanted as (
+           select product_id, id, channel_id, language, after from bulk_change_row
+           where bulk_id = $1 and kind = $2 and field = $3
+         ) ${statement}`,
+        [id, kind, name],
+      )
+    }
+  }
+  const written = there.reduce((sum, { rows }) => sum + rows, 0)
+  await sql`update bulk_change set written = ${written} where id = ${id}`
+  if (written > 0) await tellChange(sql, id)
+  return written
+}
+
+/** Whoever sells what was written reads it anew, within a second and in every process. */
+async function tellChange(sql: Queries, id: number) {
+  const [word] = await sql`
+    select from bulk_change_row
+    where bulk_id = ${id} and kind in ('brand', 'group', 'tag', 'dimension', 'value') limit 1`
+  // All channels read the same words.
+  if (word) return tell(sql, 'catalogue', '')
+  const rows = await sql<{ channel_id: string }[]>`
+    select distinct channel_id from (
+      select channel_id from bulk_change_row
+      where bulk_id = ${id} and (kind = 'offer' or (kind = 'text' and channel_id <> ${SHARED_CHANNEL}))
+      union all
+      select offer.channel_id
+      from (
+        select distinct product_id from bulk_change_row
+        where bulk_id = ${id} and (kind in ('gift', 'article') or (kind = 'text' and channel_id = ${SHARED_CHANNEL}))
+      ) shared join article using (product_id) join offer using (sku)
+    ) told where channel_id <> '' limit ${TOLD_ALONE + 1}`
+  if (rows.length > TOLD_ALONE) return tell(sql, 'catalogue', '')
+  for (const { channel_id } of rows) await tell(sql, 'channel', channel_id)
+}
+
+export type LeftAlone = {
+  product: string
+  id: string
+  channel: string
+  language: string
+  field: string
+  /** Whoever wrote it since; null where no desk did. */
+  by: string | null
+}
+
+/** So many of what was left are named; all of it is counted. */
+const NAMED = 100
+
+/**
+ * Puts back what a change wrote, field by field. What somebody else has made of a field since stays, and is named. The
+ * rows to put back are those that still say what the change wrote.
+ */
+export async function undoCatalogue(
+  sql: Queries,
+  undone: number,
+  change: Omit<CatalogueChange, 'kind' | 'undoes'>,
+): Promise<{ id: number; written: number; left: LeftAlone[]; leftCount: number }> {
+  const id = await beginChange(sql, { ...change, kind: 'undo', undoes: undone })
+  const products = await sql<{ product_id: string }[]>`
+    select distinct product_id from bulk_change_row where bulk_id = ${undone}`
+  await lockGifts(
+    sql,
+    products.map(({ product_id }) => product_id),
+  )
+  const there = await sql<{ field: CatalogueField }[]>`
+    select distinct kind || '.' || field as field from bulk_change_row where bulk_id = ${undone}`
+  for (const { field } of there) {
+    const [kind = '', name = ''] = field.split('.')
+    await sql.unsafe(
+      `insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
+       select $1, kind, product_id, id, channel_id, language, field, after, before from bulk_change_row row
+       where bulk_id = $2 and kind = $3 and field = $4 and ${stands(field)}
+         ${OUT_OF_SALE.test(field) ? '' : `and product_id <> all(array(${SPOKEN_OF}))`}`,
+      [id, undone, kind, name],
+    )
+  }
+  const written = await applyChange(sql, id)
+  const { left, count } = await leftAlone(sql, undone, id)
+  await sql`update bulk_change set left_alone = ${count} where id = ${id}`
+  return { id, written, left, leftCount: count }
+}
+
+/** What an undo would leave if it were done now, without doing it. */
+export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlone[]> {
+  const there = await sql<{ field: CatalogueField }[]>`
+    select distinct kind || '.' || field as field from bulk_change_row where bulk_id = ${change}`
+  const found: LeftAlone[] = []
+  for (const { field } of there) {
+    const [kind = '', name = ''] = field.split('.')
+    const rows = await sql.unsafe<LeftAlone[]>(
+      `select product_id as product, id, channel_id as channel, language, kind || '.' || field as field,
+         ${BY} as by
+       from bulk_change_row row
+       where bulk_id = $1 and kind = $2 and field = $3 and not ${stands(field)}
+       order by id, channel_id limit ${NAMED}`,
+      [change, kind, name],
+    )
+    found.push(...rows)
+  }
+  return found.slice(0, NAMED)
+}
+
+/** What takes something out of sale, and no word of it away. */
+const OUT_OF_SALE = /^(article\.made|article\.shelf|offer\..+)$/
+
+/** Gifts that a change made and that orders, carts or wishes speak of since: they keep what they are called and how they look. */
+const SPOKEN_OF = `
+  select made.product_id from bulk_change_row made
+  where made.bulk_id = $2 and made.kind = 'gift' and made.field = 'made' and made.after is not null and exists (
+    select from article where article.product_id = made.product_id and (
+      exists (select from order_line where order_line.sku = article.sku)
+      or exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
+      or exists (select from offer join wish using (spli_id) where offer.sku = article.sku)))`
+
+const stands = (field: CatalogueField) =>
+  `(${CATALOGUE_FIELDS[field].read} is not distinct from row.after)`
+
+const BY = `(select staff.name from bulk_change_row later
+    join bulk_change on bulk_change.id = later.bulk_id join staff on staff.id = bulk_change.staff_id
+    where later.kind = row.kind and later.id = row.id and later.channel_id = row.channel_id
+      and later.language = row.language and later.field = row.field and later.bulk_id > row.bulk_id
+    order by later.bulk_id desc limit 1)`
+
+async function leftAlone(sql: Queries, undone: number, undo: number) {
+  const missing = `
+    from bulk_change_row row where bulk_id = $1 and not exists (
+      select from bulk_change_row put
+      where put.bulk_id = $2 and put.kind = row.kind and put.id = row.id
+        and put.channel_id = row.channel_id and put.language = row.language and put.field = row.field)`
+  const [count] = await sql.unsafe<{ count: number }[]>(
+    `select count(*)::integer as count ${missing}`,
+    [undone, undo],
+  )
+  const left = await sql.unsafe<LeftAlone[]>(
+    `select product_id as product, id, channel_id as channel, language, kind || '.' || field as field,
+       (select staff.name from bulk_change_row later
+        join bulk_change on bulk_change.id = later.bulk_id join staff on staff.id = bulk_change.staff_id
+        where later.kind = row.kind and later.id = row.id and later.channel_id = row.channel_id
+          and later.language = row.language and later.field = row.field
+          and later.bulk_id > row.bulk_id and later.bulk_id <> $2
+        order by later.bulk_id desc limit 1) as by
+     ${missing} order by id, channel_id limit ${NAMED}`,
+    [undone, undo],
+  )
+  return { left: [...left], count: count?.count ?? 0 }
+}

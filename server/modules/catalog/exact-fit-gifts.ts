@@ -1,0 +1,97 @@
+import type { FitGift as WireGift } from '#contract/catalog/catalog.shop.ts'
+import { exactFits, type FitGift, type FitLimits } from '#domain/catalog/exact-fit.ts'
+import type { ChannelGifts, Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import { firstPicture, type LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+
+export type FitAnswer = {
+  points_left: number
+  singles: WireGift[]
+  pairs: WireGift[][]
+  triples: WireGift[][]
+}
+
+/** So many singles, pairs and triples: a strip to choose from, not another list. */
+const LIMITS: FitLimits = [12, 6, 4]
+
+/**
+ * Above five the model is told no more of a shelf than that there are more; below, only that there is one
+ * (`stock_step` in the database). So this many of one gift can be promised.
+ */
+const sureOf = (inStock: number | null) =>
+  inStock === null ? Infinity : inStock > 5 ? 6 : Math.min(1, inStock)
+
+/** What uses exactly the points that a cart leaves; `inCart` are the pieces it holds by spli_id. */
+export function exactFitOffers(
+  words: LanguageModel,
+  { pointsLeft, inCart }: { pointsLeft: number; inCart: ReadonlyMap<string, number> },
+): FitAnswer {
+  const model = words.channelModel
+  const fits =
+    pointsLeft > 0 ? exactFits(giftsFor(model, inCart), pointsLeft, { limit: LIMITS }) : []
+  const sized = (size: number) =>
+    fits
+      .filter((ids) => ids.length === size)
+      .map((ids) => ids.flatMap((id) => wireGift(words, model.offers.get(id))))
+  return {
+    points_left: Math.max(0, pointsLeft),
+    singles: sized(1).flat(),
+    pairs: sized(2),
+    triples: sized(3),
+  }
+}
+
+/** What is in the cart already is proposed last, and never more often than there is. */
+function giftsFor(model: ChannelGifts, inCart: ReadonlyMap<string, number>): FitGift[] {
+  const gifts = model.fitGifts(offeredGifts)
+  if (inCart.size === 0) return gifts
+  const again = gifts
+    .filter(({ id }) => inCart.has(id))
+    .map((gift) => ({ ...gift, most: (gift.most ?? 1) - (inCart.get(gift.id) ?? 0) }))
+  return [...gifts.filter(({ id }) => !inCart.has(id)), ...again]
+}
+
+/**
+ * One variant of a product for each of its prices, in the recommended order; but of one price first one gift
+ * of each category, then the second of each, so that a few of them are a choice.
+ */
+function offeredGifts(model: ChannelGifts): FitGift[] {
+  const places = new Map<string, number>()
+  const placed = model.products.flatMap((product) =>
+    firstPerPrice(product.offers).map((offer) => {
+      const shelf = `${offer.points} ${product.row.tag_ids[0] ?? ''}`
+      const place = places.get(shelf) ?? 0
+      places.set(shelf, place + 1)
+      const most = Math.min(
+        sureOf(offer.inStock),
+        model.channel.noQuantityAdjustment ? 1 : Infinity,
+      )
+      return { place, gift: { id: offer.spliId, points: offer.points, most } }
+    }),
+  )
+  return placed.sort((a, b) => a.place - b.place).map(({ gift }) => gift)
+}
+
+function firstPerPrice(offers: Offer[]): Offer[] {
+  const byPrice = new Map<number, Offer>()
+  for (const offer of offers) {
+    if (sureOf(offer.inStock) > 0 && !byPrice.has(offer.points)) byPrice.set(offer.points, offer)
+  }
+  return [...byPrice.values()]
+}
+
+function wireGift(words: LanguageModel, offer: Offer | undefined): WireGift[] {
+  if (!offer) return []
+  const { text: name, language } = words.nameOf(offer.product)
+  return [
+    {
+      SCP: offer.sku,
+      spli_id: offer.spliId,
+      name,
+      variant: words.variantOf(offer),
+      ...(language && language !== words.language ? { lang: language } : {}),
+      brand: offer.product.row.brand_name,
+      points: offer.points,
+      media: firstPicture(offer),
+    },
+  ]
+}

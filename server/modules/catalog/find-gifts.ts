@@ -1,0 +1,117 @@
+import { compareGifts, type SortOrder } from '#domain/catalog/sort-order.ts'
+import { inColour } from '#server/modules/catalog/gift-colours.ts'
+import type { GiftScope } from '#server/modules/catalog/read-model/gift-table.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
+
+/** What is asked of a list, in the shop's own words. */
+export type GiftQuestion = GiftScope & {
+  /** Ticked among the brands that there are to choose from; those that the scope names are among them. */
+  chosen: ReadonlySet<string>
+  colours: ReadonlySet<string>
+  onlyDigital: boolean
+  order: SortOrder
+  /** Numbers of the gifts that were searched for. */
+  searched: Uint32Array | undefined
+  /** Whether those stand in the order in which they were found. */
+  byFit: boolean
+}
+
+/** One page of what was asked for, and what there is to choose from. */
+export type FoundGifts = {
+  total: number
+  digital: number
+  page: ListedGift[]
+  /** For each brand of the table whether something of it is shown. */
+  brands: Uint8Array
+  colours: Iterable<readonly GiftColour[]>
+}
+
+type Page = { first: number; size: number }
+
+export function findGifts(words: LanguageModel, question: GiftQuestion, page: Page): FoundGifts {
+  return question.colours.size > 0
+    ? inTheseColours(words, question, page)
+    : asTheyAre(words, question, page)
+}
+
+function asTheyAre(
+  words: LanguageModel,
+  question: GiftQuestion,
+  { first, size }: Page,
+): FoundGifts {
+  const { chosen, onlyDigital } = question
+  const table = words.table()
+  const { brand, isDigital, gifts } = table
+  const within = table.within(question)
+  const isChosen = chosen.size > 0 ? table.brandsIn(chosen) : undefined
+  const brands = new Uint8Array(table.brands.length)
+  const colours = new Set<readonly GiftColour[]>()
+  const page: ListedGift[] = []
+  let [total, digital] = [0, 0]
+  const order = inOrder(words, question)
+  for (let at = 0; at < order.length; at += 1) {
+    const number = order[at] ?? 0
+    if (within[number] === 0) continue
+    const byMail = isDigital[number] === 1
+    const isShown = byMail || !onlyDigital
+    if (isShown) brands[brand[number] ?? 0] = 1
+    if (isChosen && isChosen[brand[number] ?? 0] === 0) continue
+    if (byMail) digital += 1
+    if (!isShown) continue
+    const gift = gifts[number]
+    if (!gift) continue
+    if (gift.colours.length > 0) colours.add(gift.colours)
+    if (total >= first && total < first + size) page.push(gift)
+    total += 1
+  }
+  return { total, digital, page, brands, colours }
+}
+
+/** In another colour a gift may cost something else, and then stands elsewhere. */
+function inTheseColours(
+  words: LanguageModel,
+  question: GiftQuestion,
+  { first, size }: Page,
+): FoundGifts {
+  const { colours: wanted, chosen, onlyDigital, order, searched, byFit } = question
+  const table = words.table()
+  const within = table.within({ ...question, from: -Infinity, to: Infinity })
+  const affordable = ({ points }: { points: number }) =>
+    points >= question.from && points <= question.to
+  const isChosen = chosen.size > 0 ? table.brandsIn(chosen) : undefined
+  const brands = new Uint8Array(table.brands.length)
+  const colours = new Set<readonly GiftColour[]>()
+  const found: ListedGift[] = []
+  let digital = 0
+  for (const number of inOrder(words, question)) {
+    const gift = table.gifts[number]
+    if (within[number] === 0 || !gift?.product.offers.some(affordable)) continue
+    const byMail = table.isDigital[number] === 1
+    const isShown = byMail || !onlyDigital
+    const place = table.brand[number] ?? 0
+    const isOfChosen = isChosen?.[place] !== 0
+    if (isShown && isOfChosen) colours.add(gift.colours)
+    const coloured = inColour(words, gift, wanted, affordable)
+    if (!coloured) continue
+    if (isShown) brands[place] = 1
+    if (!isOfChosen) continue
+    if (byMail) digital += 1
+    if (isShown) found.push(coloured)
+  }
+  if (!(searched && byFit)) found.sort(compareGifts(order, words.language))
+  return { total: found.length, digital, page: found.slice(first, first + size), brands, colours }
+}
+
+/** Numbers of gifts in the order asked for; what was searched for in that of how well it fits, unless another is asked for. */
+function inOrder(
+  words: LanguageModel,
+  { order, searched, byFit }: GiftQuestion,
+): ArrayLike<number> & Iterable<number> {
+  if (searched && byFit) return searched
+  const sorted = words.table().inOrder(order)
+  if (!searched) return sorted
+  const found = new Uint8Array(sorted.length)
+  for (const number of searched) found[number] = 1
+  return sorted.filter((number) => found[number] === 1)
+}

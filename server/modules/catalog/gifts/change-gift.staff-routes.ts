@@ -1,0 +1,355 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  changeArticles,
+  changeGift,
+  changeGiftText,
+  changeOffers,
+  makeGift,
+  TEXT_FIELDS,
+} from '#contract/catalog/gifts.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
+import { type FieldWrite, lockGifts, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Asker = DeskAsker & { colleague: Colleague }
+
+/** What a gift says goes live at once; each write is kept with what stood there before, and told to the audit once. */
+export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, changeGift, async ({ id, version, ...wanted }, asker) => {
+    const before = await lockGift(asker, id)
+    if (!before) return refuseDesk('not-found')
+    if (!before.shared_is_yours) return refuseDesk('shared-gift')
+    if (before.version !== version) return changedSince(asker, id)
+    const unknown = await unknownNames(asker.sql, id, wanted)
+    if (unknown !== null) return refuseDesk('unknown-name', { field: unknown })
+    const fields: Record<string, unknown> = {
+      ...wanted,
+      ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
+    }
+    return write(
+      asker,
+      id,
+      Object.entries(fields).flatMap(([name, after]) =>
+        after === undefined
+          ? []
+          : [{ field: `gift.${name}` as CatalogueField, product: id, after }],
+      ),
+    )
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changeGiftText,
+    async ({ id, channel, language, version, ...said }, asker) => {
+      const before = await lockGift(asker, id)
+      if (!before) return refuseDesk('not-found')
+      if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
+        if (!before.shared_is_yours) return refuseDesk('shared-gift')
+      } else if (!asker.within(channel)) return refuseDesk('not-found')
+      const [known] = await asker.sql`select from channel where id = ${channel}`
+      if (!known) return refuseDesk('not-found')
+      const [text] = await asker.sql<{ row_version: number }[]>`
+      select row_version from product_text
+      where product_id = ${id} and channel_id = ${channel} and language = ${language} for update`
+      if ((text?.row_version ?? 0) !== version) return changedSince(asker, id)
+      return write(
+        asker,
+        id,
+        TEXT_FIELDS.flatMap((name) =>
+          said[name] === undefined
+            ? []
+            : [
+                {
+                  field: `text.${name}` as const,
+                  product: id,
+                  channel,
+                  language,
+                  after: said[name],
+                },
+              ],
+        ),
+        channel,
+      )
+    },
+  )
+
+  serveDesk(app, desk, changeOffers, async ({ id, offers }, asker) => {
+    if (!(await lockGift(asker, id))) return refuseDesk('not-found')
+    if (offers.some(({ channel }) => !asker.within(channel))) return refuseDesk('not-found')
+    const rows = await asker.sql<{ key: string; version: number | null; known: boolean }[]>`
+      select wanted.channel || ' ' || wanted.sku as key, offer.row_version as version,
+        article.product_id is not null and channel.id is not null as known
+      from jsonb_to_recordset(${JSON.stringify(offers)}::text::jsonb) as wanted (channel text, sku text)
+      left join article on article.sku = wanted.sku and article.product_id = ${id}
+      left join channel on channel.id = wanted.channel and channel.id <> ${SHARED_CHANNEL}
+      left join offer on offer.channel_id = wanted.channel and offer.sku = wanted.sku`
+    if (rows.some(({ known }) => !known)) return refuseDesk('not-found')
+    const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
+    const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
+    if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
+      return changedSince(asker, id)
+    }
+    if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
+      return refuseDesk('needs-points')
+    }
+    const only = new Set(offers.map(({ channel }) => channel))
+    return write(
+      asker,
+      id,
+      offers.flatMap(
+        ({ channel, sku, points, version, active = version === 0 ? true : undefined }) => [
+          ...(points === undefined
+            ? []
+            : [{ field: 'offer.points' as const, product: id, id: sku, channel, after: points }]),
+          ...(active === undefined
+            ? []
+            : [{ field: 'offer.active' as const, product: id, id: sku, channel, after: active }]),
+        ],
+      ),
+      only.size === 1 ? (offers[0]?.channel ?? null) : null,
+    )
+  })
+
+  serveDesk(app, desk, changeArticles, async ({ id, version, dimensions, articles }, asker) => {
+    const { sql } = asker
+    const before = await lockGift(asker, id)
+    if (!before) return refuseDesk('not-found')
+    if (!before.shared_is_yours) return refuseDesk('shared-gift')
+    if (before.version !== version) return changedSince(asker, id)
+    const wrong = await wrongArticles(sql, id, dimensions, articles)
+    if (wrong) return wrong
+    const there = await sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
+    const known = new Set(there.map(({ sku }) => sku))
+    const named = new Set(articles.map(({ sku }) => sku))
+    // What is not named any more is retired: carts and orders may speak of it.
+    const all = [
+      ...articles,
+      ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
+    ]
+    const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
+    const sold = await sql<{ sku: string; channel_id: string }[]>`
+      select sku, channel_id from offer where sku = any(${gone}::text[]) and active`
+    return write(asker, id, [
+      { field: 'gift.dimensions', product: id, after: dimensions },
+      ...all
+        .filter(({ sku }) => !known.has(sku))
+        .map(({ sku }) => ({
+          field: 'article.made' as const,
+          product: id,
+          id: sku,
+          after: { gift: id },
+        })),
+      ...articles.flatMap(({ sku, values, pictures }, position) => [
+        { field: 'article.values' as const, product: id, id: sku, after: values },
+        { field: 'article.position' as const, product: id, id: sku, after: position },
+        ...(pictures === undefined
+          ? []
+          : [{ field: 'article.pictures' as const, product: id, id: sku, after: pictures }]),
+      ]),
+      ...all.map(({ sku, retired }) => ({
+        field: 'article.retired' as const,
+        product: id,
+        id: sku,
+        after: retired,
+      })),
+      ...sold.map(({ sku, channel_id }) => ({
+        field: 'offer.active' as const,
+        product: id,
+        id: sku,
+        channel: channel_id,
+        after: false,
+      })),
+    ])
+  })
+
+  serveDesk(
+    app,
+    desk,
+    makeGift,
+    async ({ id, brand, delivery, language, name, channel }, asker) => {
+      const { sql, within, channels } = asker
+      const owner =
+        channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
+      if (owner === undefined || !within(owner)) return refuseDesk('not-found')
+      const unknown = await unknownNames(sql, id, { brand })
+      if (unknown !== null) return refuseDesk('unknown-name', { field: unknown })
+      const [there] = await sql`
+      select from product where id = ${id} union all select from article where sku = ${id}`
+      if (there) return refuseDesk('code-taken')
+      return write(asker, id, [
+        { field: 'gift.made', product: id, after: { brand, delivery, owner } },
+        { field: 'article.made', product: id, id, after: { gift: id } },
+        { field: 'article.retired', product: id, id, after: false },
+        { field: 'text.name', product: id, channel: owner, language, after: name },
+      ])
+    },
+  )
+}
+
+/** A language that says nothing reads what the library says. */
+const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(alts).flatMap(([file, texts]) => {
+      const said = Object.entries(texts).filter(([, text]) => text)
+      return said.length === 0 ? [] : [[file, Object.fromEntries(said)]]
+    }),
+  )
+
+type Locked = {
+  version: number
+  owner_channel_id: string
+  shared_is_yours: boolean
+}
+
+/** undefined: there is no such gift for the asker. Everything of a gift is written under this lock. */
+async function lockGift({ sql, channels }: Asker, id: string): Promise<Locked | undefined> {
+  await lockGifts(sql, [id])
+  const [row] = await sql<Locked[]>`
+    select row_version as version, owner_channel_id, ${sharedIsTheirs(sql, channels)} as shared_is_yours
+    from product where id = ${id} and ${isSeen(sql, channels)}`
+  return row
+}
+
+async function write(
+  asker: Asker,
+  id: string,
+  writes: FieldWrite[],
+  channel: string | null = null,
+) {
+  const { sql, colleague, now, audit } = asker
+  const change = await writeCatalogue(
+    sql,
+    { kind: 'gift', about: { gift: id }, staff: colleague.id, at: now },
+    writes,
+  )
+  const rows = await sql<{ name: string; before: unknown; after: unknown }[]>`
+    select kind || '.' || field || rtrim(' ' || case when id <> product_id then id || ' ' else '' end
+      || channel_id || ' ' || language) as name, before, after
+    from bulk_change_row where bulk_id = ${change.id} order by 1 limit 200`
+  audit({
+    action: 'gift.changed',
+    subjectKind: 'gift',
+    subjectId: id,
+    channelId: channel,
+    before: Object.fromEntries(rows.map(({ name, before }) => [name, before])),
+    after: Object.fromEntries(rows.map(({ name, after }) => [name, after])),
+  })
+  const answer = await giftAnswer(sql, id, {
+    channels: asker.channels,
+    language: colleague.language,
+  })
+  if (!answer) throw new Error('a gift went while it was being written')
+  return answer
+}
+
+/** What stands there now goes along, so that whoever was late sees both. */
+async function changedSince({ sql, channels, colleague }: Asker, id: string) {
+  const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
+  return refuseDesk('changed-since', stands ? { stands } : {})
+}
+
+/** The first name that leads nowhere. */
+async function unknownNames(
+  sql: Queries,
+  id: string,
+  wanted: {
+    brand?: string | undefined
+    pictures?: string[] | undefined
+    picture_alts?: Record<string, unknown> | undefined
+    tags?: string[] | undefined
+    cross_selling?: string[] | undefined
+  },
+): Promise<string | null> {
+  const missing = async (names: string[] | undefined) => {
+    if (!names || names.length === 0) return null
+    const [row] = await sql<{ name: string }[]>`
+      select name from unnest(${names}::text[]) named (name)
+      where not exists (select from product where id = named.name) limit 1`
+    return row?.name ?? null
+  }
+  const { brand, tags, cross_selling, pictures = [], picture_alts = {} } = wanted
+  const found =
+    (brand === undefined ? null : await missingWord(sql, id, 'brand', [brand])) ??
+    (await missingWord(sql, id, 'tag', tags ?? [])) ??
+    (await missing(cross_selling))
+  if (found !== null) return found
+  if (cross_selling?.includes(id)) return id
+  const [picture] = await sql<{ file: string }[]>`
+    select file from unnest(${pictures}::text[]) named (file)
+    where not exists (select from picture where hash = split_part(named.file, '.', 1))
+      -- What stands there already may stay.
+      and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
+    limit 1`
+  if (picture) return picture.file
+  const [stray] = await sql<{ file: string }[]>`
+    select file from unnest(${Object.keys(picture_alts)}::text[]) named (file)
+    where file <> all(${pictures}::text[])
+      and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
+      and not exists (select from article where product_id = ${id} and named.file = any(article.pictures))
+    limit 1`
+  return stray?.file ?? null
+}
+
+/**
+ * The first that is not there, or is retired and not on the gift already. None of them is merged or removed until this
+ * write is in: whoever would waits.
+ */
+async function missingWord(
+  sql: Queries,
+  gift: string,
+  table: 'brand' | 'tag',
+  names: readonly string[],
+): Promise<string | null> {
+  const has =
+    table === 'brand'
+      ? sql`exists (select from product where product.id = ${gift} and brand_id = word.id)`
+      : sql`exists (select from product_tag where product_id = ${gift} and tag_id = word.id)`
+  const rows = await sql<{ id: string }[]>`
+    select id from ${sql(table)} word
+    where id = any(${names as string[]}::text[]) and (not retired or ${has})
+    order by id for key share`
+  const there = new Set(rows.map(({ id }) => id))
+  return names.find((name) => !there.has(name)) ?? null
+}
+
+async function wrongArticles(
+  sql: Queries,
+  id: string,
+  dimensions: readonly string[],
+  articles: readonly { sku: string; values: string[]; retired: boolean }[],
+) {
+  const skus = articles.map(({ sku }) => sku)
+  if (new Set(skus).size < skus.length) return refuseDesk('code-taken')
+  const [taken] = await sql<{ sku: string }[]>`
+    select sku from article where sku = any(${skus}::text[]) and product_id <> ${id}`
+  if (taken) return refuseDesk('code-taken', { field: taken.sku })
+  const alive = articles.filter(({ retired }) => !retired).map(({ values }) => values.join('\n'))
+  if (new Set(alive).size < alive.length) return refuseDesk('same-values')
+  for (const [place, dimension] of [...dimensions, ...Array(2).fill(null)].slice(0, 2).entries()) {
+    const values = [
+      ...new Set(articles.filter(({ retired }) => !retired).map((one) => one.values[place] ?? '')),
+    ]
+    if (dimension === null) {
+      if (values.some((value) => value !== ''))
+        return refuseDesk('unknown-name', { field: values.join(' ') })
+      continue
+    }
+    const rows = await sql<{ id: string }[]>`
+      select id from dimension_value
+      where dimension_id = ${dimension as string} and id = any(${values}::text[]) order by id for key share`
+    const there = new Set(rows.map(({ id }) => id))
+    const unknown = values.find((value) => !there.has(value))
+    if (unknown !== undefined)
+      return refuseDesk('unknown-name', { field: unknown === '' ? dimension : unknown })
+  }
+  return null
+}

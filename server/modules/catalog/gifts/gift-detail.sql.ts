@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+
+import type { GiftAnswer } from '#contract/catalog/gifts.staff.ts'
+import { may, ROLES } from '#domain/staff/permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Answer = z.output<typeof GiftAnswer>
+type Reader = { channels: readonly string[] | null; language: string }
+
+/** A gift as one colleague sees it: what is shared, and the words and offers of their channels. */
+export async function giftAnswer(
+  sql: Queries,
+  id: string,
+  { channels, language }: Reader,
+): Promise<Answer | undefined> {
+  const own = channels === null ? null : [SHARED_CHANNEL, ...channels]
+  const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
+    select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
+      owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
+      delivery_condition as delivery, digital_kind as digital, sustainable, dimension_ids as dimensions, pictures,
+      picture_alts,
+      ${sharedIsTheirs(sql, channels)} as shared_is_yours,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})
+          order by said.position, tag.id)
+        from product_tag said join tag on tag.id = said.tag_id where said.product_id = product.id
+      ), '[]') as tags,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'sku', sku, 'values', jsonb_build_array(value_0, value_1), 'pictures', to_jsonb(article.pictures),
+          'retired', retired,
+          'sold', exists (select from order_line where order_line.sku = article.sku),
+          'shelf', case when stock.sku is null then null
+            else jsonb_build_object('on_hand', stock.on_hand, 'reserved', stock.reserved) end)
+          order by retired, article.position, sku)
+        from article left join stock using (sku) where article.product_id = product.id
+      ), '[]') as articles,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'channel', channel_id, 'language', language, 'version', row_version, 'name', name,
+          'description', description, 'details', details, 'sustainability', sustainability,
+          'warranty', warranty, 'delivery_info', delivery_info)
+          order by length(channel_id), channel_id, language)
+        from product_text
+        where product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+      ), '[]') as texts,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'channel', channel_id, 'sku', sku, 'points', points, 'active', active, 'version', offer.row_version)
+          order by length(channel_id), channel_id, article.position, sku)
+        from article join offer using (sku)
+        where article.product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+      ), '[]') as offers
+    from product join brand on brand.id = brand_id
+    where product.id = ${id} and ${isSeen(sql, channels)}`
+  if (!row) return undefined
+  const { brand_id, brand_name, ...rest } = row
+  const keepers = row.shared_is_yours ? [] : await keepersOf(sql, id)
+  const others = await sql<Answer['cross_selling'][number][]>`
+    select product.id, ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
+    from cross_sell join product on product.id = other_id
+    where cross_sell.product_id = ${id} order by cross_sell.position, other_id`
+  return {
+    ...rest,
+    brand: { id: brand_id, name: brand_name },
+    cross_selling: [...others],
+    keepers,
+  }
+}
+
+const MOST_KEEPERS = 5
+
+/** Who may change what all share of a gift: whoever works wherever it is on sale, before those who work everywhere. */
+async function keepersOf(sql: Queries, id: string): Promise<string[]> {
+  const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
+  const rows = await sql<{ name: string }[]>`
+    select staff.name from staff
+    cross join lateral (
+      select array(select channel_id from staff_channel where staff_id = staff.id) as channels
+    ) works
+    where left_at is null and role = any(${roles}::text[]) and (role = 'owner' or exists (
+      select from product where product.id = ${id} and (owner_channel_id = any(works.channels) or not exists (
+        select from article join offer using (sku)
+        where article.product_id = product.id and offer.active and offer.channel_id <> all(works.channels)))))
+    order by role = 'owner', staff.name limit ${MOST_KEEPERS}`
+  return rows.map(({ name }) => name)
+}
+
+/** What something with words in four languages is called by this reader. */
+export const wordOf = (
+  sql: Queries,
+  table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',
+  language: string,
+) => sql`coalesce(${sql(`${table}.texts`)} ->> ${language}, ${sql(`${table}.texts`)} ->> 'nl',
+  ${sql(`${table}.texts`)} ->> 'en', ${sql(`${table}.id`)})`

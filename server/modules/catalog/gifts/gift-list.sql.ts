@@ -1,0 +1,276 @@
+import type { GiftFilters } from '#contract/catalog/gifts.staff.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { isSeen, namesOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+export type GiftSort = 'name' | 'brand' | 'stock' | 'days_left' | 'changed'
+export type GiftsAsked = Partial<GiftFilters> & { ids?: readonly string[] | undefined }
+
+type Reader = { channels: readonly string[] | null; language: string }
+
+/** Where it is few: as the shop's own words for holders. */
+const FEW = 5
+/** What never runs out stands behind what does. */
+const ENDLESS = 2_000_000_000
+export const PACE_DAYS = 28
+
+/** What a gift is called where one name has to do: in the reader's language, or in any; of its owner before the shared one. */
+export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coalesce((
+  select said.name from product_text said
+  where said.product_id = product.id and said.name is not null
+    and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
+  order by (said.language = ${language}) desc, (said.channel_id = product.owner_channel_id) desc, said.language
+  limit 1), product.id)`
+
+/** What can be had of all its articles; null where one of them never runs out. */
+export const stockOfGift = (sql: Queries): Fragment => sql`(
+  select case when bool_and(stock.sku is not null) then sum(stock.on_hand - stock.reserved)::integer end
+  from article left join stock using (sku)
+  where article.product_id = product.id and not article.retired)`
+
+export const daysLeftOfGift = (sql: Queries): Fragment => sql`(
+  select case when bool_and(stock.sku is not null) and sum(pace.sold) > 0
+    then (sum(stock.on_hand - stock.reserved) * ${PACE_DAYS} / sum(pace.sold))::integer end
+  from article left join stock using (sku) left join stock_pace pace on pace.sku = article.sku
+  where article.product_id = product.id and not article.retired)`
+
+/** Of nothing that can still be had: all its articles are retired. */
+export const isRetired = (sql: Queries): Fragment => sql`not exists (
+  select from article where article.product_id = product.id and not article.retired)`
+
+const ownOrNamed = (sql: Queries, { channels }: Reader, named: string | undefined): Fragment =>
+  named === undefined
+    ? channels === null
+      ? sql`true`
+      : sql`offer.channel_id = any(${channels as string[]}::text[])`
+    : sql`offer.channel_id = ${named}`
+
+/** Asked of each gift for itself: read as one question for all of them, it would be every offer of every channel. */
+const isOnSale = (
+  sql: Queries,
+  reader: Reader,
+  channel: string | undefined,
+  most?: number,
+): Fragment => sql`exists (
+  select from article join offer using (sku)
+  where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)}
+    ${most === undefined ? sql`` : sql`and offer.points <= ${most}`}
+  offset 0)`
+
+/** Whatever fits, as conditions on a row named `product` and its `brand`. */
+export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
+  const { not_in, search, brand, tag, dimension, category, channel } = asked
+  const { active, missing, points, retired, ids } = asked
+  const words = search === undefined || search === '' ? null : search.toLowerCase()
+  return sql`${isSeen(sql, reader.channels)}
+    ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
+    ${ids === undefined ? sql`` : sql`and product.id = any(${ids as string[]}::text[])`}
+    ${
+      words === null
+        ? sql``
+        : sql`and (strpos(product.id, ${words}) > 0 or strpos(lower(brand.name), ${words}) > 0
+            or exists (select from article where product_id = product.id and strpos(sku, ${words}) > 0)
+            or exists (
+              select from product_text said
+              where said.product_id = product.id and strpos(lower(said.name), ${words}) > 0))`
+    }
+    ${brand === undefined ? sql`` : sql`and product.brand_id = any(${brand}::text[])`}
+    ${
+      tag === undefined
+        ? sql``
+        : sql`and exists (
+            select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`
+    }
+    ${
+      dimension === undefined
+        ? sql``
+        : sql`and (product.dimension_ids && ${dimension}::text[] or exists (
+            select from article
+            where article.product_id = product.id
+              and (product.dimension_ids[1] || '/' || value_0 = any(${dimension}::text[])
+                or product.dimension_ids[2] || '/' || value_1 = any(${dimension}::text[]))))`
+    }
+    ${
+      category === undefined
+        ? sql``
+        : sql`and exists (
+            select from product_tag
+            where product_id = product.id and tag_id = any(array(${tagsBelow(sql, category)})))`
+    }
+    ${
+      channel === undefined
+        ? sql``
+        : sql`and exists (
+            select from article join offer using (sku)
+            where article.product_id = product.id and offer.channel_id = ${channel})`
+    }
+    ${
+      active === undefined
+        ? sql``
+        : active === 'yes'
+          ? sql`and ${isOnSale(sql, reader, channel)}`
+          : sql`and not ${isOnSale(sql, reader, channel)}`
+    }
+    ${
+      missing === undefined
+        ? sql``
+        : sql`and exists (
+            select from unnest(${missing}::text[]) wanted (language)
+            where not exists (
+              select from product_text said
+              where said.product_id = product.id and said.language = wanted.language and said.name is not null
+                and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`
+    }
+    ${
+      not_in === undefined
+        ? sql``
+        : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
+    }
+    ${points === undefined ? sql`` : sql`and ${isOnSale(sql, reader, channel, points)}`}
+    ${stockWhere(sql, asked)}
+    ${
+      retired === undefined
+        ? sql``
+        : retired === 'yes'
+          ? sql`and ${isRetired(sql)}`
+          : sql`and not ${isRetired(sql)}`
+    }`
+}
+
+/**
+ * Asked once for all shelves: gift by gift it would be three looks a gift at each of its articles. Within a channel only
+ * the shelves count that its holders can take from.
+ */
+function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragment {
+  if (stock === undefined) return sql``
+  const left = sql`sum(stock.on_hand - stock.reserved)`
+  const offered =
+    channel === undefined
+      ? sql``
+      : sql`and exists (select from offer where offer.sku = article.sku and offer.channel_id = ${channel}
+          ${active === 'yes' ? sql`and offer.active` : sql``})`
+  const those = (which: Fragment) => sql`
+    product.id in (
+      select product_id from article left join stock using (sku) where not retired ${offered} group by product_id
+      having bool_and(stock.sku is not null) and ${which})`
+  switch (stock) {
+    case 'endless':
+      return sql`and not ${those(sql`true`)}`
+    case 'out':
+      return sql`and ${those(sql`${left} <= 0`)}`
+    case 'low':
+      return sql`and ${those(sql`${left} between 1 and ${FEW}`)}`
+    case 'there':
+      return sql`and not ${those(sql`${left} <= 0`)}`
+  }
+}
+
+/** Tags of these items of the menu and of all below them, in whatever channel has them. */
+export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => sql`
+  with recursive below as (
+    select channel_id, id from navigation_item where id = any(${items as string[]}::text[])
+    union
+    select child.channel_id, child.id from navigation_item child
+    join below on below.channel_id = child.channel_id and below.id = child.parent_id
+  )
+  select tag_id from navigation_tag join below
+    on below.channel_id = navigation_tag.channel_id and below.id = navigation_tag.item_id`
+
+export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
+  select: (sql) => sql`gift.id`,
+  // Its own level, so that what a list is sorted by is worked out once a gift.
+  from: (sql) => sql`(
+    select product.id, product.row_version, brand.name as brand_name,
+      ${nameOfGift(sql, reader.language)} as name,
+      coalesce(${stockOfGift(sql)}, ${ENDLESS}) as stock,
+      coalesce(${daysLeftOfGift(sql)}, ${ENDLESS}) as days_left
+    from product join brand on brand.id = product.brand_id
+    where ${giftsWhere(sql, asked, reader)} offset 0
+  ) gift where true`,
+  id: (sql) => sql`gift.id`,
+  ids: 'text',
+  sorts: {
+    name: { by: (sql) => sql`lower(gift.name)`, type: 'text' },
+    brand: { by: (sql) => sql`lower(gift.brand_name)`, type: 'text' },
+    stock: { by: (sql) => sql`gift.stock`, type: 'bigint' },
+    days_left: { by: (sql) => sql`gift.days_left`, type: 'bigint' },
+    changed: { by: (sql) => sql`gift.row_version`, type: 'bigint' },
+  },
+  usual: 'name',
+})
+
+export type GiftRow = {
+  id: string
+  name: string
+  /** As its owner wrote them, by language. */
+  names: Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+  /** Where it has one article only. */
+  sku: string | null
+  picture: string | null
+  brand_id: string
+  brand_name: string
+  delivery: 'digital' | 'monta' | 'dropship'
+  in_stock: number | null
+  days_left: number | null
+  languages: ('nl' | 'en' | 'de' | 'fr')[]
+  active: boolean
+  retired: boolean
+  tags: string[]
+  offers: {
+    channel: string
+    points: number
+    most: number
+    active: boolean
+    sku: string | null
+    version: number | null
+  }[]
+}
+
+/** What a list says of these gifts, in their order. */
+export async function readGiftRows(
+  sql: Queries,
+  ids: readonly string[],
+  {
+    reader,
+    shown,
+    channel,
+  }: { reader: Reader; shown: readonly string[]; channel?: string | undefined },
+): Promise<GiftRow[]> {
+  return sql<GiftRow[]>`
+    select product.id, ${nameOfGift(sql, reader.language)} as name,
+      coalesce((
+        select jsonb_object_agg(said.language, said.name) from product_text said
+        where said.product_id = product.id and said.channel_id = product.owner_channel_id and said.name is not null
+      ), '{}') as names,
+      (select case when count(*) = 1 then min(sku) end from article
+        where product_id = product.id and not retired) as sku,
+      product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, product.delivery_condition as delivery,
+      ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
+      array(
+        select distinct said.language from product_text said
+        where said.product_id = product.id and said.name is not null
+          and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
+        order by said.language
+      ) as languages,
+      ${isOnSale(sql, reader, channel)} as active, ${isRetired(sql)} as retired,
+      array(select tag_id from product_tag where product_id = product.id order by position, tag_id) as tags,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'channel', channel_id, 'points', least, 'most', most, 'active', active,
+          'sku', case when articles = 1 then sku end, 'version', case when articles = 1 then version end)
+          order by length(channel_id), channel_id)
+        from (
+          select offer.channel_id, min(offer.points) as least, max(offer.points) as most,
+            bool_or(offer.active) as active, count(*) as articles, min(offer.sku) as sku,
+            min(offer.row_version) as version
+          from article join offer using (sku)
+          where article.product_id = product.id and not article.retired
+            and offer.channel_id = any(${shown as string[]}::text[])
+          group by offer.channel_id
+        ) sold
+      ), '[]') as offers
+    from unnest(${ids as string[]}::text[]) with ordinality wanted (id, place)
+    join product on product.id = wanted.id join brand on brand.id = product.brand_id
+    order by wanted.place`
+}

@@ -1,0 +1,112 @@
+import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { type ImportRow, type Judged, judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
+import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
+
+export type RunRow = {
+  id: number
+  kind: ImportKind
+  file_name: string
+  reading: Record<string, unknown>
+  columns: string[]
+  mapping: (string | null)[]
+  staff_id: number
+  by: string
+  work_id: number | null
+  on_sale: boolean | null
+  on_sale_proposed: boolean | null
+  made_at: Date
+  undone_at: Date | null
+  /** When the last of its rows was taken in; null: none yet. */
+  last_taken_at: Date | null
+  rows: number
+  made: number
+  changed: number
+  same: number
+  refused: number
+  taken: number
+}
+
+export const runRow = (sql: Queries) => sql`
+  run.id, run.kind, run.file_name, run.reading, run.columns, run.mapping, run.staff_id, staff.name as by,
+  run.work_id, run.on_sale, run.on_sale_proposed, run.made_at, run.undone_at, counted.*`
+
+export const runFrom = (sql: Queries) => sql`
+  import_run run join staff on staff.id = run.staff_id
+  cross join lateral (
+    select count(*)::integer as rows, count(*) filter (where outcome = 'made')::integer as made,
+      count(*) filter (where outcome = 'changed')::integer as changed,
+      count(*) filter (where outcome = 'same')::integer as same,
+      count(*) filter (where outcome = 'refused')::integer as refused,
+      case when run.undone_at is null then count(taken_at)::integer else 0 end as taken,
+      max(taken_at) as last_taken_at
+    from import_row where run_id = run.id
+  ) counted`
+
+type Looking = { channels: readonly string[] | null; colleague: { id: number } }
+
+/** One's own, while one works wherever it wrote; whoever works everywhere sees everybody's. */
+export const runsSeen = (sql: Queries, { channels, colleague }: Looking) =>
+  channels === null
+    ? sql`true`
+    : sql`run.staff_id = ${colleague.id} and not exists (
+        select from bulk_change change
+        where change.import_id = run.id and not (${wroteInOwn(sql, channels)}))`
+
+export async function findRun(sql: Queries, id: number, looking: Looking) {
+  const [row] = await sql<RunRow[]>`
+    select ${runRow(sql)} from ${runFrom(sql)} where run.id = ${id} and ${runsSeen(sql, looking)}`
+  return row
+}
+
+/** Nobody else mends, maps or takes meanwhile. */
+export const lockRun = (sql: Queries, id: number) =>
+  sql`select from import_run where id = ${id} for update`
+
+type Around = {
+  kind: ImportKind
+  mapping: readonly (string | null)[]
+  channels: readonly string[] | null
+}
+
+/** What is wrong with each row that is not in yet, and what taking it would do, is found out anew. */
+export async function judgeRun(sql: Queries, id: number, around: Around) {
+  const rows = await sql<ImportRow[]>`
+    select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
+  // What a row changes does not depend on the choice: what it brings is new either way.
+  const judged = await judgeRows(sql, rows, { ...around, onSale: false })
+  await proposeSale(sql, id, judged)
+  const changes = await linesThatChange(sql, judged)
+  for (const { line, shelf } of judged) if (shelf) changes.add(line)
+  const told = judged.map(({ line, problems, makes }) => ({
+    line,
+    problems,
+    outcome:
+      problems.length > 0 ? 'refused' : !changes.has(line) ? 'same' : makes ? 'made' : 'changed',
+  }))
+  await sql`
+    update import_row row set problems = told.problems, outcome = told.outcome
+    from jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb)
+      as told (line integer, problems jsonb, outcome text)
+    where row.run_id = ${id} and row.line = told.line
+      and (row.problems, row.outcome) is distinct from (told.problems, told.outcome)`
+}
+
+/** New gifts without a picture are to be looked at before anybody sees them: then all that is new comes in off sale. */
+async function proposeSale(sql: Queries, id: number, judged: readonly Judged[]) {
+  const offered = judged.filter(({ offers, problems }) => offers !== null && problems.length === 0)
+  const proposed =
+    offered.length === 0 ? null : offered.every(({ offers }) => offers === 'with-picture')
+  await sql`
+    update import_run set on_sale_proposed = ${proposed}
+    where id = ${id} and on_sale_proposed is distinct from ${proposed}::boolean`
+}
+
+/** As chosen, else as proposed. */
+export const goesOnSale = (
+  kind: ImportKind,
+  { on_sale, on_sale_proposed }: Pick<RunRow, 'on_sale' | 'on_sale_proposed'>,
+) =>
+  // Prices are of gifts that are there already.
+  kind === 'prices' || (on_sale ?? on_sale_proposed ?? false)

@@ -1,0 +1,476 @@
+import { createHash } from 'node:crypto'
+
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
+import {
+  beginImport,
+  IMPORT_KINDS,
+  type ImportKind,
+  importRows,
+  importRun,
+  imports,
+  mapImport,
+  mendImport,
+  takeImport,
+  undoImport,
+} from '#contract/catalog/imports.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
+import { type CellProblem, fieldsOf, guessMapping } from '#server/modules/catalog/imports/import-kinds.ts'
+import {
+  findRun,
+  goesOnSale,
+  judgeRun,
+  lockRun,
+  runFrom,
+  runRow,
+  type RunRow,
+  runsSeen,
+} from '#server/modules/catalog/imports/import-run.sql.ts'
+import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { readSheet } from '#server/lists/read-spreadsheet.ts'
+import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Asker = DeskAsker & { colleague: Colleague }
+
+const LONGEST_CELL = 20_000
+
+/** Spreadsheets: read, looked at cell by cell, mended in place, taken in by portions, taken back. */
+export async function importRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+  await app.register(multipart, {
+    limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
+  })
+
+  serveDesk(
+    app,
+    desk,
+    beginImport,
+    async (_, asker) => {
+      const { request, colleague, now, write, audit, channels } = asker
+      const sent = await readUpload(request)
+      if (!sent) return refuseDesk('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseDesk('empty-file')
+      const sheet = await readSheet(sent.bytes, asker)
+      if ('unreadable' in sheet) return refuseUnreadable(sheet)
+      const [head, ...rows] = sheet.rows
+      const columns = head?.cells
+      if (!columns || rows.length === 0) return refuseDesk('empty-file')
+      if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS)
+        return refuseDesk('too-large')
+      return write(async (sql) => {
+        const { fields } = await fieldsFor(sql, sent.kind, channels)
+        const mapping = await usualMapping(sql, sent.kind, columns, fields)
+        const [run] = await sql<{ id: number }[]>`
+          insert into import_run (kind, file_name, file_hash, reading, columns, mapping, staff_id, made_at)
+          values (${sent.kind}, ${sent.name}, ${createHash('sha256').update(sent.bytes).digest('hex')},
+            ${sql.json(sheet.reading)}, ${columns}, ${sql.json(mapping)}, ${colleague.id}, ${now})
+          returning id`
+        const id = run?.id ?? 0
+        const lines = rows.map(({ line, cells }) => ({
+          line,
+          cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
+        }))
+        await sql`
+          insert into import_row (run_id, line, cells, outcome)
+          select ${id}, line, array(select jsonb_array_elements_text(cells)), 'same'
+          from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as read (line integer, cells jsonb)`
+        await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
+        audit({
+          action: 'import.begun',
+          subjectKind: 'import',
+          subjectId: String(id),
+          after: { kind: sent.kind, file: sent.name, rows: rows.length },
+        })
+        return shownRun(sql, id, asker)
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  serveDesk(app, desk, imports, async ({ as, ...asked }, asker) => {
+    const { sql, colleague, now } = asker
+    const list = runList(asked, asker)
+    if (as === 'csv') {
+      return csvDownload(
+        'imports.csv',
+        colleague.language,
+        RUN_COLUMNS,
+        everyRow<RunRow, 'at'>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<RunRow, 'at'>(sql, list, asked)
+    return { items: rows.map((row) => runOf(row, now)), ...page }
+  })
+
+  serveDesk(app, desk, importRun, async ({ id }, asker) => {
+    const run = await ownRun(asker, id)
+    return run ? shownRun(asker.sql, run.id, asker) : refuseDesk('not-found')
+  })
+
+  serveDesk(app, desk, mapImport, async ({ id, mapping }, asker) => {
+    const { sql, channels, audit } = asker
+    const run = await ownRun(asker, id, { lock: true })
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
+    // What is in already was read otherwise.
+    if (run.taken > 0 || mapping.length !== run.columns.length) return refuseDesk('changed-since')
+    const { fields } = await fieldsFor(sql, run.kind, channels)
+    const named = mapping.filter((field) => field !== null)
+    const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
+    if (wrong !== undefined) return refuseDesk('unknown-name', { field: wrong })
+    await sql`update import_run set mapping = ${sql.json(mapping)} where id = ${run.id}`
+    await sql`
+      insert into import_mapping (kind, columns_hash, mapping)
+      values (${run.kind}, ${hashOf(run.columns)}, ${sql.json(mapping)})
+      on conflict (kind, columns_hash) do update set mapping = excluded.mapping`
+    await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
+    audit({
+      action: 'import.mapped',
+      subjectKind: 'import',
+      subjectId: id,
+      before: { mapping: run.mapping },
+      after: { mapping },
+    })
+    return shownRun(sql, run.id, asker)
+  })
+
+  serveDesk(app, desk, importRows, async ({ id, as, ...asked }, asker) => {
+    const { sql, colleague } = asker
+    const run = await ownRun(asker, id)
+    if (!run) return refuseDesk('not-found')
+    if (as === 'csv') {
+      async function* parts() {
+        for (let after = 0; ;) {
+          const rows = await readRows(sql, run?.id ?? 0, { ...asked, after, limit: 500 })
+          yield rows
+          const last = rows.at(-1)
+          if (!last || rows.length < 500) return
+          after = last.line
+        }
+      }
+      const columns = run.columns.map(
+        (column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const,
+      )
+      return csvDownload(
+        'rows-to-mend.csv',
+        colleague.language,
+        Object.fromEntries(columns),
+        parts(),
+      )
+    }
+    const rows = await readRows(sql, run.id, { ...asked, limit: asked.limit + 1 })
+    const items = rows.slice(0, asked.limit)
+    return {
+      items: items.map(({ taken_at, problems, ...row }) => ({
+        ...row,
+        problems: problems.filter(({ lacks }) => lacks === undefined),
+        taken: taken_at !== null,
+      })),
+      next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
+    }
+  })
+
+  serveDesk(app, desk, mendImport, async ({ id, cells, all }, asker) => {
+    const { sql, channels, audit } = asker
+    const run = await ownRun(asker, id, { lock: true })
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
+    const wanted = [...cells, ...(all ? await sameMend(sql, run.id, all) : [])]
+    const mended = await sql`
+      update import_row row set cells[told.col + 1] = told.value
+      from jsonb_to_recordset(${JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column })))}::text::jsonb)
+        as told (line integer, col integer, value text)
+      where row.run_id = ${run.id} and row.line = told.line and row.taken_at is null
+        and told.col < ${run.columns.length} and row.cells[told.col + 1] <> told.value`
+    if (mended.count === 0) return refuseDesk('nothing-to-do')
+    await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
+    audit({
+      action: 'import.mended',
+      subjectKind: 'import',
+      subjectId: id,
+      after: { cells: mended.count, ...(all ? { all } : {}) },
+    })
+    return { ...(await shownRun(sql, run.id, asker)), mended: mended.count }
+  })
+
+  serveDesk(app, desk, takeImport, async ({ id, count, on_sale }, asker) => {
+    const { sql, audit, colleague, now } = asker
+    const run = await ownRun(asker, id, { lock: true })
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at) return refuseDesk('was-put-back')
+    // Two works would halve the rows between them, and neither would tell of all.
+    const [underWay] = await sql`
+      select from desk_work where id = ${run.work_id} and state in ('waiting', 'working')`
+    if (underWay) return refuseDesk('is-under-way')
+    const good = run.made + run.changed - run.taken
+    if (good === 0) return refuseDesk('nothing-to-do')
+    if (good !== count) return refuseDesk('count-differs', { stands: { count: good } })
+    const begun = await beginWork(
+      shop,
+      { sql, now, colleague },
+      { kind: 'import-take', asked: { run: run.id } },
+    )
+    // Mending what waits proposes something else, perhaps: what was asked once holds for all of the file.
+    const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
+    await sql`
+      update import_run set work_id = ${begun.id}, on_sale = ${onSale} where id = ${run.id}`
+    audit({
+      action: 'import.taken',
+      subjectKind: 'import',
+      subjectId: id,
+      after: {
+        rows: count,
+        kind: run.kind,
+        file: run.file_name,
+        ...(run.on_sale_proposed === null ? {} : { on_sale: onSale }),
+      },
+    })
+    return begun
+  })
+
+  serveDesk(app, desk, undoImport, async ({ id, reason }, asker) => {
+    const { sql, audit, colleague, now } = asker
+    const run = await ownRun(asker, id, { lock: true })
+    if (!run) return refuseDesk('not-found')
+    if (run.undone_at || run.taken === 0) return refuseDesk('nothing-to-undo')
+    if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseDesk('too-late')
+    // What is still being taken ends with the portion that is under way.
+    await sql`
+      update desk_work set state = 'cancelled', ended_at = ${now}
+      where id = ${run.work_id} and state in ('waiting', 'working')`
+    const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
+    await sql`update import_run set undone_at = ${now} where id = ${run.id}`
+    const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
+    audit({
+      action: 'import.put-back',
+      subjectKind: 'import',
+      subjectId: id,
+      reason,
+      after: {
+        rows: run.taken,
+        fields: undone.put_back,
+        left: undone.left_alone,
+        named: left.slice(0, 20),
+      },
+    })
+    return { ...undone, rows: run.taken, left }
+  })
+}
+
+async function readUpload(request: FastifyRequest) {
+  if (!request.isMultipart()) return null
+  let kind: ImportKind | undefined
+  let file: { name: string; bytes: Buffer } | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { name: part.filename || 'file', bytes: await part.toBuffer() }
+    else if (part.fieldname === 'kind') kind = IMPORT_KINDS.find((one) => one === part.value)
+  }
+  if (!kind || !file) return null
+  const name = file.name.replaceAll(/[^\P{Cc}]/gu, '').slice(0, 200)
+  return { kind, name: name === '' ? 'file' : name, bytes: file.bytes }
+}
+
+async function ownRun(asker: Asker, id: string, { lock = false } = {}) {
+  if (lock) await lockRun(asker.sql, Number(id))
+  return findRun(asker.sql, Number(id), asker)
+}
+
+async function fieldsFor(sql: Queries, kind: ImportKind, channels: readonly string[] | null) {
+  const rows = await sql<{ id: string }[]>`
+    select id from channel
+    where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
+    order by length(id), id`
+  return fieldsOf(
+    kind,
+    rows.map(({ id }) => id),
+  )
+}
+
+const hashOf = (columns: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(columns)).digest('hex')
+
+async function usualMapping(
+  sql: Queries,
+  kind: ImportKind,
+  columns: readonly string[],
+  fields: readonly string[],
+) {
+  const [kept] = await sql<{ mapping: (string | null)[] }[]>`
+    select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
+  return kept
+    ? kept.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
+    : guessMapping(columns, fields)
+}
+
+async function shownRun(sql: Queries, id: number, asker: Asker) {
+  const { channels, now } = asker
+  const run = await findRun(sql, id, asker)
+  if (!run) throw new Error('an import went while it was looked at')
+  const { fields, needed } = await fieldsFor(sql, run.kind, channels)
+  const problems = await sql<
+    { column: number; code: CellProblem['code']; count: number; hinted: number }[]
+  >`
+    select (problem ->> 'column')::integer as column, problem ->> 'code' as code, count(*)::integer as count,
+      count(problem ->> 'hint')::integer as hinted
+    from import_row, jsonb_array_elements(problems) problem
+    where run_id = ${id} and outcome = 'refused' and not problem ? 'lacks'
+    group by 1, 2 order by 3 desc, 1, 2`
+  const lacking = await sql<{ field: string }[]>`
+    select distinct problem ->> 'lacks' as field
+    from import_row, jsonb_array_elements(problems) problem
+    where run_id = ${id} and outcome = 'refused' and problem ? 'lacks' order by 1`
+  const missing = new Set([...needed, ...lacking.map(({ field }) => field)])
+  return {
+    ...runOf(run, now),
+    fields,
+    missing: [...missing].filter(
+      (name) => !run.mapping.some((field) => field === name || field?.startsWith(`${name}.`)),
+    ),
+    problems: [...problems],
+  }
+}
+
+const runOf = (
+  {
+    id,
+    file_name,
+    made_at,
+    undone_at,
+    work_id,
+    kind,
+    reading,
+    columns,
+    mapping,
+    by,
+    ...row
+  }: RunRow,
+  now: Date,
+) => ({
+  id: String(id),
+  kind,
+  file: file_name,
+  reading,
+  columns,
+  mapping,
+  by,
+  at: made_at.toISOString(),
+  counts: {
+    rows: row.rows,
+    made: row.made,
+    changed: row.changed,
+    same: row.same,
+    refused: row.refused,
+    taken: row.taken,
+  },
+  work: work_id === null ? null : String(work_id),
+  on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
+  undone_at: undone_at?.toISOString() ?? null,
+  undo_until:
+    row.taken > 0 && row.last_taken_at && !undone_at && undoUntil(row.last_taken_at) > now
+      ? undoUntil(row.last_taken_at).toISOString()
+      : null,
+})
+
+type Row = {
+  line: number
+  cells: string[]
+  problems: CellProblem[]
+  outcome: 'made' | 'changed' | 'same' | 'refused'
+  taken_at: Date | null
+}
+
+async function readRows(
+  sql: Queries,
+  run: number,
+  asked: {
+    outcome?: Row['outcome'] | undefined
+    code?: CellProblem['code'] | undefined
+    column?: number | undefined
+    after: number
+    limit: number
+  },
+) {
+  const { outcome, code, column, after, limit } = asked
+  const fits = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
+  return sql<Row[]>`
+    select line, cells, problems, outcome, taken_at from import_row
+    where run_id = ${run} and line > ${after}
+      ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
+      ${code === undefined && column === undefined ? sql`` : sql`and problems @> ${sql.json([fits])}`}
+    order by line limit ${limit}`
+}
+
+/** What each cell of a column with this reason may have meant, or what whoever mends says for all that say the same. */
+async function sameMend(
+  sql: Queries,
+  run: number,
+  {
+    column,
+    code,
+    from,
+    value,
+  }: {
+    column: number
+    code: CellProblem['code']
+    from?: string | undefined
+    value?: string | undefined
+  },
+) {
+  const rows = await sql<Row[]>`
+    select line, cells, problems from import_row
+    where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
+  return rows.flatMap(({ line, cells, problems }) => {
+    const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
+    const said = value ?? hint
+    const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
+    return said === null || !fits ? [] : [{ line, column, value: said }]
+  })
+}
+
+const runList = (
+  {
+    search,
+    kind,
+    ids,
+  }: {
+    search?: string | undefined
+    kind?: ImportKind | undefined
+    ids?: string[] | undefined
+  },
+  asker: Pick<Asker, 'channels' | 'colleague'>,
+): ListQuery<'at'> => ({
+  select: runRow,
+  from: (sql) => sql`${runFrom(sql)}
+    where ${runsSeen(sql, asker)}
+      ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
+      ${kind === undefined ? sql`` : sql`and run.kind = ${kind}`}
+      ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`run.id`,
+  sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+const RUN_COLUMNS: Record<string, (row: RunRow) => string | number | null> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  file: ({ file_name }) => file_name,
+  by: ({ by }) => by,
+  at: ({ made_at }) => made_at.toISOString(),
+  rows: ({ rows }) => rows,
+  made: ({ made }) => made,
+  changed: ({ changed }) => changed,
+  same: ({ same }) => same,
+  refused: ({ refused }) => refused,
+  taken: ({ taken }) => taken,
+}

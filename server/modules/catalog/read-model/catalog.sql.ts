@@ -1,0 +1,129 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+export type Texts = Partial<Record<Language, string>>
+
+export type OfferRow = {
+  sku: string
+  points: number
+  /** null: never runs out. */
+  in_stock: number | null
+}
+
+export type ArticleRow = {
+  sku: string
+  product_id: string
+  position: number
+  value_0: string
+  value_1: string
+  pictures: string[]
+}
+
+export type ProductRow = {
+  id: string
+  brand_id: string
+  brand_name: string
+  delivery_condition: DeliveryCondition
+  sustainable: boolean
+  dimension_ids: string[]
+  pictures: string[]
+  /** What its pictures show here, by their files. */
+  picture_alts: Record<string, Texts>
+  tag_ids: string[]
+  cross_sell_ids: string[]
+}
+
+/** What is said of a gift wherever it is shown; the first that says something, by language, is the one to show. */
+export type ShownText = {
+  language: Language
+  name: string | null
+  delivery_info: string | null
+}
+
+export type ProductTextRow = ShownText & {
+  product_id: string
+  description: string | null
+  details: string | null
+  sustainability: string | null
+  warranty: string | null
+}
+
+/** What a channel sells, in its order. */
+export async function readOffers(sql: Queries, channelId: string) {
+  return sql<OfferRow[]>`
+    select offer.sku, points, on_hand - reserved as in_stock
+    from offer join article using (sku) left join stock using (sku)
+    where channel_id = ${channelId} and active
+    order by offer.position, product_id, article.position, offer.sku`
+}
+
+/** These offers, on sale or not. */
+export async function readTheseOffers(sql: Queries, spliIds: string[]) {
+  return sql<OfferRow[]>`
+    select offer.sku, points, on_hand - reserved as in_stock
+    from offer join article using (sku) left join stock using (sku)
+    where spli_id = any(${spliIds})
+    order by offer.position, product_id, article.position, offer.sku`
+}
+
+export type SharedText = ShownText & { product_id: string }
+
+/** The gifts that these articles are, with all their articles and what their owner or the shared channel says of them. */
+export async function readGifts(sql: Queries, skus: string[]) {
+  const these = sql`(select product_id from article where sku = any(${skus}))`
+  const [articles, products, texts] = await Promise.all([
+    sql<ArticleRow[]>`
+      select sku, product_id, position, value_0, value_1, pictures from article
+      where product_id in ${these}`,
+    sql<ProductRow[]>`
+      select product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
+        dimension_ids, pictures, picture_alts,
+        array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
+          as tag_ids,
+        array(select other_id from cross_sell where product_id = product.id order by position, other_id)
+          as cross_sell_ids
+      from product join brand on brand.id = brand_id
+      where product.id in ${these}`,
+    sql<SharedText[]>`
+      select product_id, language, name, delivery_info
+      from product_text said join product on product.id = product_id
+      where product.id in ${these} and channel_id in (owner_channel_id, ${SHARED_CHANNEL})
+      order by product_id, channel_id <> owner_channel_id`,
+  ])
+  return { articles, products, texts }
+}
+
+/** What a channel says otherwise of the gifts that it sells and others own. */
+export async function readOwnTexts(sql: Queries, channelId: string) {
+  return sql<SharedText[]>`
+    select product_id, language, name, delivery_info
+    from product_text said join product on product.id = product_id
+    where channel_id = ${channelId} and channel_id not in (owner_channel_id, ${SHARED_CHANNEL})
+      and exists (
+        select from article join offer using (sku)
+        where article.product_id = said.product_id and offer.channel_id = ${channelId} and active)`
+}
+
+/**
+ * What a channel may say about products: its own words, then those of the channel that owns the product, then the
+ * shared ones. Of one language the first that says something is the one to show.
+ */
+export async function readProductTexts(
+  sql: Queries,
+  channelId: string,
+  which: Fragment,
+): Promise<ProductTextRow[]> {
+  return sql<ProductTextRow[]>`
+    select product_id, language, name, description, details, sustainability, warranty, delivery_info
+    from product_text said join product on product.id = product_id
+    where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
+    order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`
+}
+
+export async function findStock(sql: Queries, sku: string) {
+  const [row] = await sql<{ in_stock: number }[]>`
+    select on_hand - reserved as in_stock from stock where sku = ${sku}`
+  return row ? row.in_stock : null
+}

@@ -1,0 +1,135 @@
+import { fallbackOrder, type Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { AnswerNames } from '#server/platform/cache/cached-response.ts'
+import {
+  readGifts,
+  readOffers,
+  readOwnTexts,
+  readTheseOffers,
+} from '#server/modules/catalog/read-model/catalog.sql.ts'
+import { ChannelGifts, type ChannelParts, type ModelNeeds } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import { findChannel, SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { readMenus, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
+import { articlesOf, type GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
+import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+
+/** Measured: an offer with its product and the maps they are found by; a gift as one language lists it. */
+const OFFER_BYTES = 520
+const LISTED_BYTES = 230
+const CONTENT_ROW_BYTES = 300
+const CHANNEL_BYTES = 60_000
+
+/** All that a channel shows, in memory; what depends on a language is made on its first use. */
+export class ChannelModel extends ChannelGifts {
+  /** Answers under the very address they were asked by, so that the hot path parses nothing. */
+  readonly quick: AnswerNames
+  onGrowth = () => {}
+  #languages = new Map<Language, LanguageModel>()
+  readonly #letGo: () => void
+
+  constructor(parts: ChannelParts, needs: ModelNeeds, letGo = () => {}) {
+    super(parts, needs)
+    this.quick = new AnswerNames(needs.memory, 'addresses')
+    this.#letGo = letGo
+  }
+
+  language(language: Language): LanguageModel {
+    let model = this.#languages.get(language)
+    if (!model) {
+      model = new LanguageModel(this, fallbackOrder(language, this.channel.defaultLanguage))
+      this.#languages.set(language, model)
+      this.onGrowth()
+    }
+    return model
+  }
+
+  get bytes() {
+    return (
+      CHANNEL_BYTES +
+      this.offersBySku.size * OFFER_BYTES +
+      this.products.length * this.#languages.size * LISTED_BYTES +
+      this.parts.own.content.length * CONTENT_ROW_BYTES
+    )
+  }
+
+  /** Nobody asks it any more. */
+  close() {
+    this.quick.close()
+    for (const model of this.#languages.values()) model.close()
+    this.#letGo()
+  }
+
+  override setStock(sku: string, inStock: number | null) {
+    if (!this.offersBySku.has(sku)) return
+    super.setStock(sku, inStock)
+    this.quick.clear()
+    for (const model of this.#languages.values()) model.details.clear()
+  }
+}
+
+export type Shared = ModelNeeds & { gifts: GiftStore; vocabulary: Promise<Vocabulary> }
+
+export async function readChannelModel(
+  sql: Queries,
+  { gifts, vocabulary, memory, indexes }: Shared,
+  { id, since }: { id: string; since: number },
+): Promise<ChannelModel | undefined> {
+  const channel = await findChannel(sql, id)
+  if (!channel) return undefined
+  const reading = soldGifts(sql, gifts, { id, since })
+  // Under the shared channel itself nothing is said otherwise.
+  const own = id === SHARED_CHANNEL ? { content: [], searchWords: [] } : readOwnContent(sql, id)
+  try {
+    const [{ offers, sold }, ownTexts, said, menus, words] = await Promise.all([
+      reading,
+      readOwnTexts(sql, id),
+      own,
+      readMenus(sql, id),
+      vocabulary,
+    ])
+    return new ChannelModel(
+      { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
+      { memory, indexes },
+      sold.letGo,
+    )
+  } catch (error) {
+    void reading.then(
+      ({ sold }) => sold.letGo(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function soldGifts(
+  sql: Queries,
+  gifts: GiftStore,
+  { id, since }: { id: string; since: number },
+) {
+  const offers = await readOffers(sql, id)
+  const sold = await gifts.use(
+    offers.map(({ sku }) => sku),
+    since,
+  )
+  return { offers, sold }
+}
+
+/** Just these offers, also those that are sold no longer: what has been paid for keeps its name and its way. */
+export async function readSoldOffers(
+  sql: Queries,
+  { parts, needs }: ChannelModel,
+  spliIds: string[],
+): Promise<ChannelModel> {
+  const offers = await readTheseOffers(sql, spliIds)
+  const articles = await articlesOf(
+    await readGifts(
+      sql,
+      offers.map(({ sku }) => sku),
+    ),
+  )
+  return new ChannelModel(
+    { ...parts, offers, gifts: { article: (sku) => articles.get(sku) } },
+    needs,
+  )
+}

@@ -1,0 +1,176 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { FitGift } from '#domain/catalog/exact-fit.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import type {
+  OfferRow,
+  ProductRow,
+  SharedText,
+  ShownText,
+} from '#server/modules/catalog/read-model/catalog.sql.ts'
+import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
+import type { ContentRow, Menus } from '#server/modules/catalog/read-model/content.sql.ts'
+import type { Article, Gift, GiftsInUse } from '#server/modules/catalog/read-model/gift-store.ts'
+import { filesShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import type { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
+import { ContentByPath, type Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import type { Language } from '#domain/language.ts'
+
+/** One thing this channel sells. */
+export type Offer = {
+  spliId: string
+  sku: string
+  points: number
+  position: number
+  product: ProductModel
+  values: readonly [string, string]
+  pictures: readonly string[]
+  deliveryCondition: DeliveryCondition
+  /** As it was when somebody last told us; what is sold is decided at the shelf. null: never runs out. */
+  inStock: number | null
+}
+
+export type ProductModel = {
+  row: ProductRow
+  /** In the order of the dropdowns' values. */
+  offers: Offer[]
+  texts: readonly ShownText[]
+}
+
+/** What a channel is made of; gifts and vocabulary are those of all channels. */
+export type ChannelParts = {
+  channel: Channel
+  offers: readonly OfferRow[]
+  gifts: Pick<GiftsInUse, 'article'>
+  /** What the channel says otherwise of gifts. */
+  ownTexts: readonly SharedText[]
+  own: { content: ContentRow[]; searchWords: (SearchWordRow & { language: Language })[] }
+  menus: Menus
+  vocabulary: Vocabulary
+  /** What had been heard when it was read. */
+  since: number
+}
+
+/** What makes answers of a model: they are kept in the process's memory. */
+export type ModelNeeds = { memory: Memory; indexes: SearchIndexes }
+
+/** Offers by the name they are sold under, which is the channel's and the article's. */
+class OffersById {
+  readonly #start: string
+
+  constructor(
+    channelId: string,
+    readonly bySku: ReadonlyMap<string, Offer>,
+  ) {
+    this.#start = `${channelId}-`
+  }
+
+  get(spliId: string): Offer | undefined {
+    return spliId.startsWith(this.#start)
+      ? this.bySku.get(spliId.slice(this.#start.length))
+      : undefined
+  }
+
+  has(spliId: string): boolean {
+    return this.get(spliId) !== undefined
+  }
+}
+
+/** What a channel sells and says, in whatever language. */
+export class ChannelGifts {
+  readonly offersBySku = new Map<string, Offer>()
+  readonly offers: OffersById
+  readonly products: ProductModel[] = []
+  readonly productsById = new Map<string, ProductModel>()
+  readonly contentByPath: ContentByPath
+  readonly channel: Channel
+  readonly since: number
+  readonly #ownTexts: ReadonlyMap<string, ShownText[]>
+  #fitGifts: FitGift[] | undefined
+
+  constructor(
+    readonly parts: ChannelParts,
+    readonly needs: ModelNeeds,
+  ) {
+    const { channel, offers, gifts, own, ownTexts, vocabulary, since } = parts
+    this.channel = channel
+    this.since = since
+    this.offers = new OffersById(channel.id, this.offersBySku)
+    this.contentByPath = new ContentByPath(own.content, vocabulary.content)
+    this.#ownTexts = textsByProduct(ownTexts)
+    for (const row of offers) {
+      const article = gifts.article(row.sku)
+      if (article) this.#add(row, article)
+    }
+    for (const { offers } of this.products) {
+      if (offers.length > 1)
+        offers.sort((a, b) => a.position - b.position || (a.sku < b.sku ? -1 : 1))
+    }
+  }
+
+  /** Whether it says something of the gift that its owner does not. */
+  saysItself(productId: string): boolean {
+    return this.#ownTexts.has(productId)
+  }
+
+  /** Whether nothing of what is searched through is its own, so that channels like it can share an index. */
+  get saysAsOthers(): boolean {
+    return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
+  }
+
+  #add(row: OfferRow, article: Article) {
+    const product = this.#productOf(article.gift)
+    const offer: Offer = {
+      spliId: `${this.channel.id}-${row.sku}`,
+      sku: article.sku,
+      points: row.points,
+      position: article.position,
+      product,
+      values: article.values,
+      pictures: filesShown(this.parts.vocabulary.pictures, article.pictures),
+      deliveryCondition: product.row.delivery_condition,
+      inStock: row.in_stock,
+    }
+    product.offers.push(offer)
+    this.offersBySku.set(offer.sku, offer)
+  }
+
+  #productOf({ row, texts }: Gift): ProductModel {
+    let product = this.productsById.get(row.id)
+    if (!product) {
+      const own = this.#ownTexts.get(row.id)
+      const pictures = filesShown(this.parts.vocabulary.pictures, row.pictures)
+      product = {
+        row: pictures === row.pictures ? row : { ...row, pictures: [...pictures] },
+        offers: [],
+        texts: own ? [...own, ...texts] : texts,
+      }
+      this.productsById.set(row.id, product)
+      this.products.push(product)
+    }
+    return product
+  }
+
+  /** What exact fits are made of, until the stock of something changes. */
+  fitGifts(make: (model: ChannelGifts) => FitGift[]): FitGift[] {
+    this.#fitGifts ??= make(this)
+    return this.#fitGifts
+  }
+
+  setStock(sku: string, inStock: number | null) {
+    const offer = this.offersBySku.get(sku)
+    if (!offer) return
+    offer.inStock = inStock
+    this.#fitGifts = undefined
+  }
+}
+
+function textsByProduct(texts: readonly SharedText[]) {
+  const products = new Map<string, ShownText[]>()
+  for (const text of texts) {
+    const known = products.get(text.product_id)
+    if (known) known.push(text)
+    else products.set(text.product_id, [text])
+  }
+  return products
+}

@@ -1,0 +1,154 @@
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
+import {
+  type ArticleRow,
+  type ProductRow,
+  readGifts,
+  type ShownText,
+} from '#server/modules/catalog/read-model/catalog.sql.ts'
+
+/** A gift as all channels know it. */
+export type Gift = {
+  row: ProductRow
+  /** In the order of who says it: its owner, then the shared channel. */
+  texts: readonly ShownText[]
+}
+export type Article = {
+  sku: string
+  position: number
+  values: readonly [string, string]
+  pictures: readonly string[]
+  gift: StoredGift
+}
+type GiftRows = Awaited<ReturnType<typeof readGifts>>
+type StoredGift = Gift & {
+  articles: Article[]
+  /** The channels in memory that sell it. */
+  users: number
+  bytes: number
+  readAt: number
+}
+
+/** Articles that somebody uses, until he lets go of them. */
+export type GiftsInUse = { article(sku: string): Article | undefined; letGo: () => void }
+
+/** Measured with names and delivery in four languages, one article, five tags: see decision 025. */
+const GIFT_BYTES = 900
+const ARTICLE_BYTES = 420
+const TEXT_BYTES = 110
+
+/**
+ * The gifts that channels in memory sell, each read and kept once however many sell it, and forgotten when none does.
+ * What only some page asks of a gift is not here but in `gift-texts.ts`.
+ */
+export class GiftStore {
+  readonly #articles = new Map<string, Article>()
+  readonly #held: ReturnType<Memory['holding']>
+  #reading: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly sql: Sql,
+    memory: Memory,
+    /** The moment of now, by the news heard so far. */
+    readonly now: () => number,
+  ) {
+    this.#held = memory.holding('gifts')
+  }
+
+  /** As they are, or were read at that moment or later. One reading after the other, so that what one brings the next one has. */
+  async use(skus: readonly string[], since: number): Promise<GiftsInUse> {
+    const before = this.#reading
+    const turn = before.then(() => this.#bring(skus, since))
+    this.#reading = turn.catch(() => {})
+    await turn
+    const gifts = new Set<StoredGift>()
+    const articles = new Map<string, Article>()
+    for (const sku of skus) {
+      const article = this.#articles.get(sku)
+      if (!article) continue
+      articles.set(sku, article)
+      gifts.add(article.gift)
+    }
+    for (const gift of gifts) gift.users += 1
+    let isLetGo = false
+    return {
+      article: (sku) => articles.get(sku),
+      letGo: () => {
+        if (isLetGo) return
+        isLetGo = true
+        for (const gift of gifts) {
+          gift.users -= 1
+          if (gift.users === 0) this.#forget(gift)
+        }
+      },
+    }
+  }
+
+  async #bring(skus: readonly string[], since: number) {
+    const missing = skus.filter((sku) => (this.#articles.get(sku)?.gift.readAt ?? -1) < since)
+    if (missing.length === 0) return
+    const readAt = this.now()
+    const rows = await readGifts(this.sql, missing)
+    const gifts = await giftsOf(rows, readAt)
+    // At once: whoever looks meanwhile finds the old ones or the new ones.
+    let bytes = 0
+    for (const gift of gifts) {
+      for (const article of gift.articles) this.#articles.set(article.sku, article)
+      bytes += gift.bytes
+    }
+    this.#held.add(bytes, gifts.length)
+  }
+
+  #forget(gift: StoredGift) {
+    for (const article of gift.articles)
+      if (this.#articles.get(article.sku) === article) this.#articles.delete(article.sku)
+    this.#held.add(-gift.bytes, -1)
+  }
+}
+
+/** The same for whoever needs them once. */
+export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
+  const gifts = await giftsOf(rows, 0)
+  return new Map(gifts.flatMap(({ articles }) => articles.map((one) => [one.sku, one])))
+}
+
+async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) {
+  const rest = inSlices()
+  const textsOf = new Map<string, ShownText[]>()
+  /** Most gifts are delivered in the same words. */
+  const said = new Map<string, string>()
+  for (const { product_id, language, name, delivery_info } of texts) {
+    const text = { language, name, delivery_info: delivery_info && once(said, delivery_info) }
+    const known = textsOf.get(product_id)
+    if (known) known.push(text)
+    else textsOf.set(product_id, [text])
+    await rest()
+  }
+  const gifts = new Map<string, StoredGift>()
+  for (const row of products) {
+    const shown = textsOf.get(row.id) ?? []
+    const bytes = GIFT_BYTES + shown.length * TEXT_BYTES
+    gifts.set(row.id, { row, texts: shown, articles: [], users: 0, bytes, readAt })
+    await rest()
+  }
+  for (const row of articles) {
+    const gift = gifts.get(row.product_id)
+    if (!gift) continue
+    gift.articles.push(articleOf(row, gift))
+    gift.bytes += ARTICLE_BYTES
+  }
+  return [...gifts.values()]
+}
+
+function articleOf(row: ArticleRow, gift: StoredGift): Article {
+  const { sku, position, value_0, value_1, pictures } = row
+  return { sku, position, values: [value_0, value_1], pictures, gift }
+}
+
+function once(said: Map<string, string>, text: string): string {
+  const known = said.get(text)
+  if (known !== undefined) return known
+  said.set(text, text)
+  return text
+}

@@ -1,0 +1,39 @@
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import { type ProductTextRow, readProductTexts } from '#server/modules/catalog/read-model/catalog.sql.ts'
+import type { ChannelGifts } from '#server/modules/catalog/read-model/channel-gifts.ts'
+
+type Read = { rows: ProductTextRow[]; readAt: number }
+
+export type GiftTexts = {
+  /** All that is said of a gift, as this channel says it. */
+  of(model: ChannelGifts, productId: string): Promise<ProductTextRow[]>
+  forget(): void
+}
+
+/** What the page of a gift says: read when somebody opens it, and kept once for all channels that say the same. */
+export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTexts {
+  const kept = memory.shelf<string, Read>('gift texts', ({ rows }) =>
+    rows.reduce((sum, row) => sum + bytesOf(row), 0),
+  )
+  return {
+    async of(model, productId) {
+      const { id } = model.channel
+      const key = model.saysItself(productId) ? `${id} ${productId}` : productId
+      const before = kept.find(key)
+      if (before && before.readAt >= model.since) return before.rows
+      const readAt = now()
+      const rows = await readProductTexts(sql, id, sql`product_id = ${productId}`)
+      kept.keep(key, { rows, readAt })
+      return rows
+    },
+    forget: () => kept.clear(),
+  }
+}
+
+/** Characters of Latin take one byte, all others of the same text two. */
+function bytesOf(row: ProductTextRow) {
+  let bytes = 200
+  for (const value of Object.values(row)) bytes += (value?.length ?? 0) * 1.2 + 24
+  return bytes
+}

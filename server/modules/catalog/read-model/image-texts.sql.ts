@@ -1,0 +1,75 @@
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
+
+/** What is known of a picture wherever it is shown. */
+type PictureSays = {
+  /** How its file is called on its way out where a point of it must not be cut off: 'f30x70'. */
+  focus: string | null
+  texts: Texts
+}
+
+/** By hash; one that says nothing is not among them. */
+export type PictureWords = ReadonlyMap<string, PictureSays>
+
+export const NO_PICTURE_WORDS: PictureWords = new Map()
+
+const HASH_LENGTH = 32
+
+export async function readPictureWords(sql: Queries): Promise<PictureWords> {
+  const rows = await sql<
+    { hash: string; x: number | null; y: number | null; decoration: boolean; texts: Texts }[]
+  >`
+    select hash, focal_x as x, focal_y as y, decoration, coalesce(texts, '{}') as texts
+    from picture left join (
+      select picture_hash, jsonb_object_agg(language, alt) as texts from media_text group by picture_hash
+    ) said on picture_hash = hash
+    where focal_x is not null or texts is not null`
+  return new Map(
+    rows.map(({ hash, x, y, decoration, texts }) => [
+      hash,
+      { focus: x === null || y === null ? null : `f${x}x${y}`, texts: decoration ? {} : texts },
+    ]),
+  )
+}
+
+/** Its name with the point that must not be cut off: it travels with the picture to wherever that is shown. */
+export function fileShown(pictures: PictureWords, file: string): string {
+  const focus = pictures.get(file.slice(0, HASH_LENGTH))?.focus
+  return focus ? `${file.slice(0, HASH_LENGTH)}.${focus}${file.slice(HASH_LENGTH)}` : file
+}
+
+/** Its name as tables know it, whatever point it travels with. */
+export const plainName = (file: string): string =>
+  file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
+
+/** The same list where none of them has such a point, as most have none. */
+export function filesShown(pictures: PictureWords, files: readonly string[]): readonly string[] {
+  return files.some((file) => pictures.get(file.slice(0, HASH_LENGTH))?.focus)
+    ? files.map((file) => fileShown(pictures, file))
+    : files
+}
+
+/**
+ * What a picture shows where it is shown: in each language what is said of it there, then what the library says of it. The
+ * first language in which either says something is the one to read.
+ */
+export function altShown(
+  pictures: PictureWords,
+  file: string,
+  said: Texts | undefined,
+  order: readonly Language[],
+): string | undefined {
+  if (file === '') return undefined
+  for (const language of order) {
+    const text = said?.[language] || pictureSays(pictures, file, language)
+    if (text) return text
+  }
+  return undefined
+}
+
+export const pictureSays = (
+  pictures: PictureWords,
+  file: string,
+  language: Language,
+): string | undefined => pictures.get(file.slice(0, HASH_LENGTH))?.texts[language]

@@ -1,0 +1,287 @@
+import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalog/catalog.shop.ts'
+import type { Language } from '#domain/language.ts'
+import type { ProductRow, Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { ChannelGifts, Offer, ProductModel } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import { GiftTable } from '#server/modules/catalog/read-model/gift-table.ts'
+import type { ListedGift, GiftColour } from '#server/modules/catalog/read-model/listed-gift.ts'
+import { type KeptAnswers, keptAnswers } from '#server/platform/cache/cached-response.ts'
+import { altShown, fileShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import { pickText, type Titles } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import type { Shelf } from '#server/platform/cache/memory-cache.ts'
+import type { Found } from '#server/modules/catalog/search/gift-search.ts'
+import type { z } from 'zod'
+
+type Crumb = z.infer<typeof Breadcrumb>
+
+/** Places of gifts among all of the model, best first, and what is said of it where they answer to something else. */
+export type SearchedGifts = {
+  numbers: Uint32Array
+  didYouMean: { used: string | null; nearest: string[] } | undefined
+}
+
+const CROSS_SELLS = 4
+/** What its typed array and what is said cost beside the numbers. */
+const SEARCH_BYTES = 300
+
+/** A channel in one language. */
+export class LanguageModel {
+  readonly language: Language
+  readonly lists: KeptAnswers
+  readonly details: KeptAnswers
+  /** What words have found, whatever else was asked with them: the next page, another order, a filter. */
+  readonly searches: Shelf<string, SearchedGifts>
+  /** Components, pages and menus. */
+  readonly components: KeptAnswers
+  readonly tagTitles: Titles['tags']
+  readonly tagsOfGroup: Titles['tagsOfGroup']
+  readonly dimensionTitles: Titles['dimensions']
+  readonly valueTitles: Titles['values']
+  #gifts: ListedGift[] | undefined
+  #numbersById: Map<string, number> | undefined
+  #table: GiftTable | undefined
+  /** A card's part of an answer, by its SCP. */
+  readonly #cardTexts: Shelf<string, string>
+
+  constructor(
+    readonly channelModel: ChannelGifts,
+    readonly order: Language[],
+  ) {
+    this.language = order[0] ?? 'nl'
+    const { memory } = channelModel.needs
+    this.#cardTexts = memory.shelf('cards', (text) => text.length * 1.2)
+    this.lists = keptAnswers(memory, 'lists')
+    this.details = keptAnswers(memory, 'details')
+    this.searches = memory.shelf(
+      'searches',
+      ({ numbers }, words) => numbers.byteLength + words.length * 2 + SEARCH_BYTES,
+    )
+    this.components = keptAnswers(memory, 'components')
+    const titles = channelModel.parts.vocabulary.titles(order)
+    this.tagTitles = titles.tags
+    this.tagsOfGroup = titles.tagsOfGroup
+    this.dimensionTitles = titles.dimensions
+    this.valueTitles = titles.values
+  }
+
+  /** Nobody asks it any more. */
+  close() {
+    for (const kept of [this.lists, this.details, this.components]) kept.close()
+    this.#cardTexts.close()
+    this.searches.close()
+    this.channelModel.needs.indexes.letGo(this)
+  }
+
+  pick(texts: Texts | undefined): string {
+    return pickText(this.order, texts)
+  }
+
+  /** The words for a product: by language first, and within one in the order in which they were read. */
+  words<Field extends string>(
+    texts: readonly ({ language: Language } & Record<Field, string | null>)[],
+    field: Field,
+  ): { text: string; language: Language | undefined } {
+    for (const language of this.order) {
+      for (const row of texts) {
+        const text = row.language === language ? row[field] : null
+        if (text) return { text, language }
+      }
+    }
+    return { text: '', language: undefined }
+  }
+
+  /** What a picture shows, in the first of the languages in which that is said: of this use, or in the library. */
+  altOf(file: string, said?: Texts): string | undefined {
+    return altShown(this.channelModel.parts.vocabulary.pictures, file, said, this.order)
+  }
+
+  /** As a page asks for it. */
+  shown(file: string): string {
+    return fileShown(this.channelModel.parts.vocabulary.pictures, file)
+  }
+
+  deliveryInfoOf({ texts }: ProductModel): string {
+    return this.words(texts, 'delivery_info').text
+  }
+
+  /** One text of a component's own fields, for what the server itself has to say. */
+  sentence(path: string, key: string): string | undefined {
+    for (const language of this.order) {
+      let shared: string | undefined
+      for (const row of this.channelModel.contentByPath.get(path) ?? []) {
+        if (row.key !== key || row.language !== language || row.kind !== 'text') continue
+        if (row.channel_id !== SHARED_CHANNEL) return row.value
+        shared = row.value
+      }
+      if (shared) return shared
+    }
+    return undefined
+  }
+
+  /** A product that nobody has named yet is found by its code rather than hidden. */
+  nameOf(product: ProductModel) {
+    const { text, language } = this.words(product.texts, 'name')
+    return text === '' ? { text: product.row.id, language: undefined } : { text, language }
+  }
+
+  gifts(): ListedGift[] {
+    this.#gifts ??= this.channelModel.products.map((product, position) =>
+      this.#listed(product, position),
+    )
+    return this.#gifts
+  }
+
+  /** The same by columns, for whoever asks of all of them. */
+  table(): GiftTable {
+    this.#table ??= new GiftTable(this.gifts(), this.language)
+    return this.#table
+  }
+
+  /** A card's part of an answer, written once. */
+  cardText({ offer }: ListedGift): string {
+    const before = this.#cardTexts.find(offer.sku)
+    return before ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
+  }
+
+  /** Its place among `gifts`. */
+  numberOf(productId: string): number | undefined {
+    this.#numbersById ??= new Map(this.gifts().map((gift, number) => [gift.product.row.id, number]))
+    return this.#numbersById.get(productId)
+  }
+
+  /** What the channel sells of what is asked for; the words are looked up in an index that channels share. */
+  async find(text: string, exactly: boolean): Promise<Found> {
+    return this.channelModel.needs.indexes.find(this, text, exactly)
+  }
+
+  /** The same where the index is there; undefined where it is not. */
+  findAtOnce(text: string, exactly: boolean): Found | undefined {
+    return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
+  }
+
+  #listed(product: ProductModel, position: number): ListedGift {
+    const offer = firstOffer(product)
+    const { row } = product
+    return {
+      product,
+      offer,
+      name: this.nameOf(product).text,
+      points: offer.points,
+      position,
+      scp: offer.sku,
+      brandId: row.brand_id,
+      tagIds: tagSetOf(row),
+      sustainable: row.sustainable,
+      colours: row.dimension_ids.length === 0 ? NO_COLOURS : this.coloursOfAll(product),
+    }
+  }
+
+  coloursOfAll({ offers }: ProductModel): GiftColour[] {
+    return offers.flatMap((offer) => this.coloursOf(offer))
+  }
+
+  #card(offer: Offer): ProductCard {
+    const { product } = offer
+    const { row } = product
+    const { text: name, language } = this.nameOf(product)
+    const media = firstPicture(offer)
+    const colours = this.coloursOfAll(product)
+    return {
+      SCP: offer.sku,
+      spli_id: offer.spliId,
+      name,
+      ...(language && language !== this.language ? { lang: language } : {}),
+      brand: row.brand_name,
+      brand_name: row.brand_name,
+      brand_id: row.brand_id,
+      points: offer.points,
+      basicImageUrl: media,
+      media,
+      picture_count: picturesOf(offer).length,
+      isSustainable: row.sustainable,
+      colours: [...new Map(colours.map(({ hexcode, name }) => [hexcode, name]))].map(
+        ([hexcode, name]) => ({ hexcode, name }),
+      ),
+      has_other_variants: product.offers.length > 1,
+      breadcrumb: this.breadcrumb(product).slice(0, 1),
+      CrossSelling: this.crossSelling(product),
+    }
+  }
+
+  /** Its colour, size and so on: also where the channel has no other left, since somebody chose this one. */
+  variantOf({ product, values }: Offer): string {
+    return product.row.dimension_ids
+      .map((dimension, place) => {
+        const value = values[place] ?? ''
+        return this.valueTitles.get(`${dimension} ${value}`)?.label ?? value
+      })
+      .filter((label) => label !== '')
+      .join(', ')
+  }
+
+  coloursOf({ product, values }: Offer): GiftColour[] {
+    return product.row.dimension_ids.flatMap((dimension, at) => {
+      const id = values[at] ?? ''
+      const value = this.valueTitles.get(`${dimension} ${id}`)
+      if (!value?.hexcode) return []
+      return { id, name: value.label, hexcode: value.hexcode, place: value.place }
+    })
+  }
+
+  breadcrumb(product: ProductModel): Crumb[] {
+    return product.row.tag_ids.flatMap((id) => {
+      const tag = this.tagTitles.get(id)
+      if (!tag) return []
+      return {
+        product_tag_group_id: tag.groupId,
+        tag_group_discription: tag.groupTitle,
+        product_tag_id: id,
+        tag_description: tag.title,
+        tag_ids: this.tagsOfGroup.get(tag.groupId) ?? [],
+      }
+    })
+  }
+
+  crossSelling(product: ProductModel): CrossSell[] {
+    return product.row.cross_sell_ids
+      .flatMap((id) => this.channelModel.productsById.get(id) ?? [])
+      .slice(0, CROSS_SELLS)
+      .map((other) => {
+        const offer = firstOffer(other)
+        return {
+          SCP: offer.sku,
+          spli_id: offer.spliId,
+          name: this.nameOf(other).text,
+          brand: other.row.brand_name,
+          points: offer.points,
+          media: firstPicture(offer),
+        }
+      })
+  }
+}
+
+const NO_COLOURS: readonly GiftColour[] = []
+
+/** Of the shared row: each gift's once for all channels and languages. */
+const tagSets = new WeakMap<ProductRow, ReadonlySet<string>>()
+
+function tagSetOf(row: ProductRow): ReadonlySet<string> {
+  let tags = tagSets.get(row)
+  if (!tags) tagSets.set(row, (tags = new Set(row.tag_ids)))
+  return tags
+}
+
+/** The variant that stands for the product in a list. */
+export function firstOffer(product: ProductModel): Offer {
+  const [offer] = product.offers
+  if (!offer) throw new Error(`product ${product.row.id} is in the model without an offer`)
+  return offer
+}
+
+export function picturesOf(offer: Offer): string[] {
+  return [...new Set([...offer.pictures, ...offer.product.row.pictures])]
+}
+
+export function firstPicture(offer: Offer) {
+  return picturesOf(offer)[0] ?? ''
+}

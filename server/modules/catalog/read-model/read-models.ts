@@ -1,0 +1,223 @@
+import type { Logger } from 'pino'
+
+import { type ChannelModel, readChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
+import { type GiftTexts, giftTextsIn } from '#server/modules/catalog/read-model/gift-texts.ts'
+import { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
+import { readVocabulary, type Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
+import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
+import {
+  allHosts,
+  type Channel,
+  findChannel,
+  SHARED_CHANNEL,
+} from '#server/modules/channels/core/channel.sql.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { News } from '#server/platform/db/change-events.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+
+export type ReadModels = {
+  /** What is in memory. */
+  known(id: string): ChannelModel | undefined
+  /** What is said of a channel, without reading what it sells. */
+  about(id: string): Promise<Channel | undefined>
+  /** What the page of a gift says. */
+  texts: GiftTexts
+  channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
+  /** The channel that a host name belongs to. */
+  channelOfHost(host: string): Promise<string | undefined>
+  exists(id: string): Promise<boolean>
+  /** This channel, or the one to show where there is none of that number; nothing in a shop without channels. */
+  standsFor(id: string): Promise<string | undefined>
+  /** May the browser be sent to this host? Only to those of configured channels. */
+  knowsHost(host: string): Promise<boolean>
+  loaded(): { channels: number; products: number }
+}
+
+type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
+
+const CHANNEL_ROW_BYTES = 6000
+
+export function readModelsIn(
+  /** Of its own: whoever waits for a model may hold a connection of the other one. */
+  sql: Sql,
+  news: News,
+  { pool, log, memory }: { pool: Sql; log: Logger; memory: Memory },
+): ReadModels {
+  const models = memory.shelf<string, ChannelModel>(
+    'channels',
+    // What nobody can do without is let in, however large it is.
+    (model) => Math.min(model.bytes, memory.mostBytes / 4),
+    (model) => model.close(),
+  )
+  const channels = memory.shelf<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
+  const rows = new ReadsUnderWay<string>()
+  const reading = new Map<string, Promise<ChannelModel | undefined>>()
+  let hosts: Promise<Hosts> | undefined
+  let vocabulary: Promise<Vocabulary> | undefined
+  const held = memory.holding('vocabulary')
+  /** Moves with news of a channel or the catalogue: what was read before is older than it. */
+  let heard = 0
+  let heardOfAll = 0
+  const heardOf = new Map<string, number>()
+  /** What is read of a channel has to be as new as what was heard of it. */
+  const since = (id: string) => Math.max(heardOfAll, heardOf.get(id) ?? 0)
+  /** What was told of shelves while a channel was being read, for each such reading. */
+  const missedBy = new Set<Set<string>>()
+  /** The last question about each shelf that is under way. */
+  const turns = new Map<string, number>()
+  let asked = 0
+
+  const now = () => heard
+  const gifts = new GiftStore(sql, memory, now)
+  const indexes = new SearchIndexes(sql, memory, now)
+  const texts = giftTextsIn(pool, memory, now)
+
+  const forgetAll = () => {
+    heardOfAll = heard += 1
+    heardOf.clear()
+    for (const model of models.values()) model.close()
+    models.clear()
+    reading.clear()
+    rows.hearAll()
+    channels.clear()
+    indexes.forget()
+    texts.forget()
+    vocabulary = undefined
+    hosts = undefined
+  }
+  news.on('catalogue', forgetAll)
+  news.onDoubt(forgetAll)
+  // Who shows them is told behind it.
+  news.on('picture', () => (vocabulary = undefined))
+  news.on('channel', (id) => {
+    if (id === SHARED_CHANNEL || id === '') return forgetAll()
+    heard += 1
+    heardOf.set(id, heard)
+    models.peek(id)?.close()
+    models.forget(id)
+    reading.delete(id)
+    rows.hear(id)
+    channels.forget(id)
+    hosts = undefined
+  })
+
+  function theVocabulary() {
+    if (vocabulary) return vocabulary
+    const promise = readVocabulary(sql).catch((error: unknown) => {
+      if (vocabulary === promise) vocabulary = undefined
+      throw error
+    })
+    void promise.then(
+      ({ bytes }) => {
+        held.add(bytes - vocabularyBytes, vocabularyBytes === 0 ? 1 : 0)
+        vocabularyBytes = bytes
+      },
+      () => {},
+    )
+    return (vocabulary = promise)
+  }
+  let vocabularyBytes = 0
+
+  news.on('stock', (sku) => {
+    // A channel that is being read may have read this shelf already: it asks again when it is there.
+    for (const missed of missedBy) missed.add(sku)
+    void bringStock(sku)
+  })
+
+  /** News of a shelf is followed by the newest count of it, in whatever order the answers come. */
+  async function bringStock(sku: string) {
+    const turn = (asked += 1)
+    turns.set(sku, turn)
+    try {
+      const inStock = await findStock(sql, sku)
+      // Whoever asked later knows better.
+      if (turns.get(sku) !== turn) return
+      for (const model of models.values()) model.setStock(sku, inStock)
+    } catch (error) {
+      log.warn({ err: error, sku }, 'stock could not be read')
+      forgetAll()
+    } finally {
+      if (turns.get(sku) === turn) turns.delete(sku)
+    }
+  }
+
+  async function read(id: string): Promise<ChannelModel | undefined> {
+    for (;;) {
+      const before = since(id)
+      const missed = new Set<string>()
+      missedBy.add(missed)
+      try {
+        const model = await readChannelModel(
+          sql,
+          { gifts, vocabulary: theVocabulary(), memory, indexes },
+          { id, since: before },
+        )
+        if (!model) return undefined
+        if (before !== since(id)) {
+          model.close()
+          continue
+        }
+        models.peek(id)?.close()
+        models.keep(id, model)
+        model.onGrowth = () => models.weigh(id)
+        // Already among the models, so that news from now on finds it.
+        await Promise.all([...missed].map(bringStock))
+        return model
+      } finally {
+        missedBy.delete(missed)
+      }
+    }
+  }
+
+  /** What is said of a channel, without what it sells. */
+  async function about(id: string): Promise<Channel | undefined> {
+    const known = models.peek(id)?.channel ?? channels.find(id)
+    if (known) return known
+    const [row, isNew] = await rows.run(id, () => findChannel(sql, id))
+    if (row && isNew) channels.keep(id, row)
+    return row
+  }
+
+  function allKnownHosts() {
+    hosts ??= allHosts(sql)
+      .then(({ channels, hosts }) => ({
+        byHost: new Map(hosts.map((row) => [row.host, row.channel_id])),
+        ids: new Set(channels.map((row) => row.id)),
+        main: channels.find((row) => row.main_site)?.id,
+      }))
+      .catch((error: unknown) => {
+        hosts = undefined
+        throw error
+      })
+    return hosts
+  }
+
+  return {
+    known: (id) => models.find(id),
+    about,
+    texts,
+    channel(id) {
+      const model = models.find(id)
+      if (model) return model
+      let promise = reading.get(id)
+      if (!promise) {
+        promise = read(id).finally(() => reading.delete(id))
+        reading.set(id, promise)
+      }
+      return promise
+    },
+    channelOfHost: async (host) => (await allKnownHosts()).byHost.get(host.toLowerCase()),
+    exists: async (id) => (await allKnownHosts()).ids.has(id),
+    async standsFor(id) {
+      const { ids, main } = await allKnownHosts()
+      return ids.has(id) ? id : (main ?? [...ids].find((one) => one !== SHARED_CHANNEL))
+    },
+    knowsHost: async (host) => (await allKnownHosts()).byHost.has(host.toLowerCase()),
+    loaded: () => ({
+      channels: models.size,
+      products: [...models.values()].reduce((sum, model) => sum + model.products.length, 0),
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Language } from '#domain/language.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+
+const AT_ONCE = 500
+
+type Row = {
+  id: string
+  brand: string
+  sustainable: boolean
+  tag_ids: string[]
+  name: string | null
+  description: string | null
+  search_words: string[] | null
+}
+
+type Ask = {
+  /** The languages that a text falls back through, the first of which is searched in. */
+  order: readonly Language[]
+  titleOf: (tag: string) => string
+  /** Only what this channel sells, in its own words; null: what anybody sells, in the words that all share. */
+  channelId: string | null
+}
+
+/** What is searched through of gifts on sale: some hundred a question, so that none is long under way. */
+export async function* readSearchedGifts(
+  sql: Sql,
+  { order, titleOf, channelId }: Ask,
+): AsyncGenerator<SearchedGift[]> {
+  const [language] = order
+  const speaks = sql`(channel_id in (owner_channel_id, ${SHARED_CHANNEL}) or channel_id = ${channelId})`
+  const nearest = sql`channel_id is distinct from ${channelId}, channel_id <> owner_channel_id`
+  const first = (field: 'name' | 'description') => sql`(
+    select ${sql(field)} from product_text
+    where product_id = product.id and ${speaks} and ${sql(field)} <> ''
+      and language = any(${order as Language[]})
+    order by array_position(${order as Language[]}, language), ${nearest}
+    limit 1)`
+  const ids = await soldProducts(sql, channelId)
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await sql<Row[]>`
+      select product.id, brand.name as brand, sustainable,
+        array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
+          as tag_ids,
+        ${first('name')} as name, ${first('description')} as description,
+        (select search_words from product_text
+          where product_id = product.id and ${speaks} and language = ${language ?? 'nl'}
+            and search_words is not null
+          order by ${nearest} limit 1) as search_words
+      from product join brand on brand.id = brand_id
+      where product.id = any(${ids.slice(at, at + AT_ONCE)})
+      order by product.id`
+    yield rows.map((row) => ({
+      id: row.id,
+      name: row.name ?? row.id,
+      brand: row.brand,
+      tags: row.tag_ids.map(titleOf).join(' '),
+      description: row.description ?? '',
+      searchWords: row.search_words ?? [],
+      sustainable: row.sustainable,
+    }))
+  }
+}
+
+/** Of one channel, or of all: then one look at each article, where a join would read all offers of all channels. */
+async function soldProducts(sql: Sql, channelId: string | null): Promise<string[]> {
+  const rows =
+    channelId === null
+      ? await sql<{ id: string }[]>`
+          select distinct product_id as id
+          from article cross join lateral (
+            select from offer where offer.sku = article.sku and active limit 1) sold
+          order by id`
+      : await sql<{ id: string }[]>`
+          select distinct product_id as id from article join offer using (sku)
+          where channel_id = ${channelId} and active
+          order by id`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { News, Topic } from '#server/platform/db/change-events.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const ONE = '1014'
+const OTHER = '2001'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  await shop.sql`
+    update offer set active = exists (
+      select from offer one where one.channel_id = ${ONE} and one.sku = offer.sku)
+    where channel_id = ${OTHER}`
+})
+
+/** Models of their own, what they ask, and news that are told by hand. */
+function stand(memory = new Memory(64_000_000)) {
+  const asked: string[] = []
+  const sql = new Proxy(shop.sql, {
+    apply(target, self, args: unknown[]) {
+      if (Array.isArray(args[0])) asked.push((args[0] as string[]).join('?'))
+      return Reflect.apply(target, self, args) as unknown
+    },
+  }) satisfies Sql
+  const listeners = new Map<Topic, (subject: string) => void>()
+  const news: Pick<News, 'on' | 'onDoubt'> = {
+    on: (topic, listener) => void listeners.set(topic, listener),
+    onDoubt: () => {},
+  }
+  const models = readModelsIn(sql, news as News, { pool: sql, log: shop.shop.log, memory })
+  return {
+    models,
+    memory,
+    tell: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
+    times: (what: RegExp) => asked.filter((text) => what.test(text)).length,
+  }
+}
+
+const GIFTS = /from product join brand/
+const OFFERS = /from offer join article/
+
+async function read(models: ReturnType<typeof stand>['models'], id: string) {
+  const model = await models.channel(id)
+  if (!model) throw new Error(`no channel ${id}`)
+  return model
+}
+
+it('a gift is read once for all channels that sell it, and is the same one in each (A3)', async () => {
+  const { models, times } = stand()
+  const one = await read(models, ONE)
+  const other = await read(models, OTHER)
+  expect(times(GIFTS)).toBe(1)
+  expect(other.products.length).toBeGreaterThan(0)
+  for (const product of other.products) {
+    expect(product.row).toBe(one.productsById.get(product.row.id)?.row)
+    // Behind what the channel says itself.
+    const shared = one.productsById.get(product.row.id)?.texts.at(-1)
+    expect(product.texts.at(-1)).toBe(shared)
+  }
+})
+
+it('a channel says of a gift what it says, and nobody else says it (A3)', async () => {
+  const { models } = stand()
+  const [first] = (await read(models, OTHER)).products
+  const id = first?.row.id ?? ''
+  await shop.sql`
+    insert into product_text (product_id, channel_id, language, name) values (${id}, ${OTHER}, 'nl', 'Van ons')`
+  const { models: later } = stand()
+  const nameIn = async (channel: string) => {
+    const model = await read(later, channel)
+    const product = model.productsById.get(id)
+    return product && model.language('nl').nameOf(product).text
+  }
+  expect(await nameIn(OTHER)).toBe('Van ons')
+  expect(await nameIn(ONE)).not.toBe('Van ons')
+  await shop.sql`delete from product_text where product_id = ${id} and channel_id = ${OTHER}`
+})
+
+it('a channel is read once however many ask for it at once, and read anew after news of it (A3)', async () => {
+  const { models, tell, times } = stand()
+  const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
+  expect(new Set(all).size).toBe(1)
+  expect(times(OFFERS)).toBe(1)
+  tell('channel', ONE)
+  await read(models, ONE)
+  expect([times(OFFERS), times(GIFTS)]).toEqual([2, 2])
+})
+
+it('gifts stay as long as a channel in memory sells them, and no longer (B50)', async () => {
+  const { models, memory, tell } = stand()
+  const gifts = () => memory.figures().find(({ kind }) => kind === 'gifts')
+  const { length } = (await read(models, ONE)).products
+  await read(models, OTHER)
+  expect(gifts()).toMatchObject({ entries: length })
+  const { bytes } = gifts() ?? { bytes: 0 }
+  expect(bytes).toBeGreaterThan(length * 500)
+  tell('channel', OTHER)
+  expect(gifts()).toMatchObject({ entries: length, bytes })
+  tell('channel', ONE)
+  expect(gifts()).toMatchObject({ entries: 0, bytes: 0 })
+})
+
+it('a channel that had to make room comes back as it was (B50)', async () => {
+  const { models, memory } = stand(new Memory(300_000))
+  const before = (await read(models, ONE)).products.map(({ row }) => row.id)
+  await read(models, OTHER)
+  await read(models, '2002')
+  expect(memory.figures().find(({ kind }) => kind === 'channels')?.evictions).toBeGreaterThan(0)
+  expect((await read(models, ONE)).products.map(({ row }) => row.id)).toEqual(before)
+})
+
+it('a login reads the row of its channel, and nothing that the channel sells (A3)', async () => {
+  const other = await testShop({ database: shop.database })
+  await other.logIn('giftshop1')
+  expect(other.shop.models.loaded()).toEqual({ channels: 0, products: 0 })
+  await other.stop()
+})

@@ -1,0 +1,484 @@
+import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import { placesInName } from '#domain/search/gift-names.ts'
+import { undoubled } from '#domain/search/typing-errors.ts'
+import { beginningOf, headOf, partsOf } from '#domain/search/compounds.ts'
+import type { Language } from '#domain/language.ts'
+import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
+import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
+import { SaidWords } from '#server/modules/catalog/search/gift-keywords.ts'
+import type { SearchWords } from '#server/modules/catalog/search/synonym-rows.ts'
+
+/** What is looked through of a gift, in one language. */
+export type SearchedGift = {
+  id: string
+  name: string
+  brand: string
+  tags: string
+  description: string
+  /** What else it is called, by the editors: words and phrases. */
+  searchWords: readonly string[]
+  sustainable: boolean
+}
+
+const DESCRIPTION = FIELDS.description
+const TAGS = FIELDS.tags
+const BRAND = FIELDS.brand
+const NAME_LATER = FIELDS.nameLater
+const NAME = FIELDS.name
+const NAME_HEAD = FIELDS.nameHead
+const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
+
+/** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
+export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
+type Fit = (typeof FITS)[keyof typeof FITS]
+
+const FIT_BITS = 3
+
+/** Words that editors speak of exist, though no gift may have one on its own. */
+const namedByEditors = ({ also, parts }: SearchWords) => [
+  ...parts,
+  ...also.flatMap(({ asked, found }) =>
+    asked.length + found.length === 2 ? [...asked, ...found] : [],
+  ),
+]
+
+const isNamed = (field: number | undefined) => field !== undefined && field >= NAME_LATER
+
+const backwards = (word: string) => Array.from(word).toReversed().join('')
+
+/** What is only mentioned weighs less than a part of what a gift is called, however often it is. */
+const MENTIONED = 5
+/** How much a word is worth as what was meant, by the best field it stands in. */
+const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
+
+/** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
+const restFor = (head: number) => (head > 4 ? 3 : 4)
+
+/** What a search looks through: all gifts of an index, or those that a channel sells. */
+export type SearchedIndex = {
+  readonly language: Language
+  readonly ids: readonly string[]
+  /** Whether the gift is one of those that are looked through. */
+  isSold(gift: number): boolean
+  /** Equally good gifts stand in this order. */
+  rankOf(gift: number): number
+  /** Whether one of these gifts answers to the word. */
+  knows(word: string): boolean
+  placesOf(word: number): Int32Array
+  answersTo(asked: string): readonly number[] | undefined
+  isBrand(word: string): boolean
+  weightOf(word: string): number
+  weightOfForm(word: string): number
+  soundingLike(word: string): readonly string[]
+  weighed(): Iterable<[string, number]>
+  written(word: string): string
+  beginningWith(start: string): Iterable<number>
+  endingWith(end: string): Iterable<readonly number[]>
+}
+
+const EVERY_WORD = () => true
+/** So many words are taken apart before others are heard. */
+const AT_ONCE = 50
+
+/** What is gathered while gifts are read. */
+type Notes = {
+  ids: Map<string, number>
+  /** For each word its places, the newest last. */
+  places: number[][]
+  /** The best field that a word stands in. */
+  strength: number[]
+  said: SaidWords
+}
+
+/**
+ * The words of a language's gifts: which gift has a word where, and by which words it can be asked for. Knows no
+ * offers and no prices, so that channels with the same words share one.
+ */
+export class GiftIndex implements SearchedIndex {
+  readonly ids: string[] = []
+  readonly words: string[] = []
+  /** What editors call gifts in several words: the words that tell, and the one that they make together. */
+  readonly phrases: { asked: string[]; found: string[] }[] = []
+  /** From here on words are those that editors say: what they call a gift is not taken apart. */
+  #firstSaid = 0
+  /** Words by what they answer to: `word << 3 | fit`. */
+  readonly #answers = new Map<string, number[]>()
+  /** What could have been meant by a word with an error in it, and how much there is of it. */
+  readonly #weights = new Map<string, number>()
+  readonly #written = new Map<string, string>()
+  readonly #brands = new Set<string>()
+  #starts: Int32Array = new Int32Array()
+  #places: Int32Array = new Int32Array()
+  #backwards: string[] | undefined
+  /** The words that editors speak of. */
+  readonly #named: Set<string>
+  #undoubled: Map<string, string[]> | undefined
+  #sorted: { word: string; id: number }[] | undefined
+
+  readonly #notes: Notes
+
+  private constructor(
+    readonly language: Language,
+    readonly searchWords: SearchWords,
+  ) {
+    this.#named = new Set(namedByEditors(searchWords))
+    this.#notes = { ids: new Map(), places: [], strength: [], said: new SaidWords(language) }
+  }
+
+  static of(language: Language, gifts: readonly SearchedGift[], words: SearchWords): GiftIndex {
+    const index = new GiftIndex(language, words)
+    for (const gift of gifts) index.#readGift(gift)
+    const steps = index.#finish()
+    while (steps.next().done !== true);
+    return index
+  }
+
+  /** The same beside the requests: `rest` is called again and again. */
+  static async inSlices(
+    language: Language,
+    { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: SearchWords },
+    rest: () => Promise<void>,
+  ): Promise<GiftIndex> {
+    const index = new GiftIndex(language, words)
+    for await (const batch of batches) {
+      for (const gift of batch) {
+        index.#readGift(gift)
+        await rest()
+      }
+    }
+    const steps = index.#finish()
+    while (steps.next().done !== true) await rest()
+    return index
+  }
+
+  isSold(): boolean {
+    return true
+  }
+
+  rankOf(gift: number): number {
+    return gift
+  }
+
+  knows(word: string): boolean {
+    return this.#answers.has(word)
+  }
+
+  /** About what it costs to remember: see decision 025. */
+  get bytes() {
+    return (
+      this.words.length * 150 +
+      this.#answers.size * 130 +
+      this.#weights.size * 50 +
+      this.#places.length * 4 +
+      this.ids.length * 120
+    )
+  }
+
+  /** Every place of a word: `gift << FIELD_BITS | field`. */
+  placesOf(word: number): Int32Array {
+    return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
+  }
+
+  answersTo(asked: string): readonly number[] | undefined {
+    return this.#answers.get(asked)
+  }
+
+  isBrand(word: string): boolean {
+    return this.#brands.has(word)
+  }
+
+  /** How much there is of a word that somebody may have meant; 0: nobody can have meant it. */
+  weightOf(word: string): number {
+    return this.#weights.get(word) ?? 0
+  }
+
+  /** The same where some gift is called by another form of the word, and which word that is. */
+  weightOfForm(word: string): number {
+    const called = this.calledBy(word)
+    return called === undefined ? 0 : this.weightOf(called) / 2
+  }
+
+  /** The word that gifts are called by, of which this is another form. */
+  calledBy(form: string, isHere: (word: number) => boolean = EVERY_WORD): string | undefined {
+    const answer = this.#answers
+      .get(form)
+      ?.find((one) => (one & 7) === FITS.form && isHere(one >> FIT_BITS))
+    const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
+    return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
+  }
+
+  /** Words that differ in doubled letters only: dumbels, dumbbells. */
+  soundingLike(word: string): readonly string[] {
+    this.#undoubled ??= this.#byUndoubled()
+    const words = this.#undoubled
+    return formsOf(undoubled(word), this.language).flatMap((form) => words.get(form) ?? [])
+  }
+
+  #byUndoubled() {
+    const words = new Map<string, string[]>()
+    for (const [word, weight] of this.#weights) {
+      if (weight <= MENTIONED) continue
+      const key = undoubled(word)
+      const known = words.get(key)
+      if (known) known.push(word)
+      else words.set(key, [word])
+    }
+    return words
+  }
+
+  weighed(): IterableIterator<[string, number]> {
+    return this.#weights.entries()
+  }
+
+  /** With the accents that it has where it stands. */
+  written(word: string): string {
+    const own = this.#weights.has(word) ? word : (this.calledBy(word) ?? word)
+    return this.#written.get(own) ?? own
+  }
+
+  /** The words that begin so. */
+  *beginningWith(start: string): Generator<number> {
+    this.#sorted ??= this.words
+      .map((word, id) => ({ word, id }))
+      .sort((a, b) => (a.word < b.word ? -1 : 1))
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle]?.word ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; at < this.#sorted.length; at += 1) {
+      const found = this.#sorted[at]
+      if (!found?.word.startsWith(start)) return
+      yield found.id
+    }
+  }
+
+  /** What answers to words that end so: in a small shop no gift may be called by the head alone. */
+  *endingWith(end: string): Generator<readonly number[]> {
+    this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
+    const start = backwards(end)
+    let low = 0
+    let high = this.#backwards.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#backwards[middle] ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    for (let at = low; at < this.#backwards.length; at += 1) {
+      const found = this.#backwards[at]
+      if (!found?.startsWith(start)) return
+      if (found.length - end.length >= restFor(end.length))
+        yield this.#answers.get(backwards(found)) ?? []
+    }
+  }
+
+  #readGift(gift: SearchedGift) {
+    const { said } = this.#notes
+    const id = this.ids.push(gift.id) - 1
+    this.#note(id, NAME, gift.name)
+    this.#note(id, BRAND, gift.brand)
+    this.#note(id, TAGS, gift.tags)
+    if (gift.sustainable)
+      for (const word of this.searchWords.sustainable) this.#note(id, TAGS, word)
+    this.#note(id, DESCRIPTION, gift.description)
+    said.readName(id, gift.name)
+    for (const text of gift.searchWords) said.read(id, text)
+  }
+
+  #note(gift: number, first: number, text: string) {
+    const { ids, places, strength } = this.#notes
+    const words = wordsIn(text)
+    const inName = first === NAME ? placesInName(text, this.language) : undefined
+    for (const [at, word] of words.entries()) {
+      const place = inName?.[at]
+      const field = place ? FIELD_OF_NAME[place] : first
+      if (first === BRAND) this.#brands.add(word)
+      let id = ids.get(word)
+      if (id === undefined) {
+        id = this.words.push(word) - 1
+        ids.set(word, id)
+        places.push([])
+        strength.push(field)
+        if (/[^ -~]/.test(text)) this.#noteWriting(word, at, words.length, text)
+      }
+      if (field > (strength[id] ?? 0)) strength[id] = field
+      places[id]?.push((gift << FIELD_BITS) | field)
+    }
+  }
+
+  *#finish(): Generator<void> {
+    const { places, strength, said, ids } = this.#notes
+    ids.clear()
+    this.#firstSaid = this.words.length
+    this.phrases.push(...said.phrases)
+    for (const { word, written, field, places: of } of said.words.values()) {
+      this.words.push(word)
+      places.push(of)
+      strength.push(field)
+      if (written !== word) this.#written.set(word, written)
+    }
+    said.forget()
+    yield
+    this.#starts = new Int32Array(this.words.length + 1)
+    this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
+    let start = 0
+    for (const [word, of] of places.entries()) {
+      this.#starts[word] = start
+      this.#places.set(of, start)
+      start += of.length
+    }
+    this.#starts[this.words.length] = start
+    const strongest = Int32Array.from(strength)
+    places.length = 0
+    strength.length = 0
+    yield
+    yield* this.#takeApart(strongest)
+  }
+
+  #noteWriting(word: string, at: number, count: number, text: string) {
+    const written = writtenWordsIn(text)
+    const own = written.length === count ? written[at] : undefined
+    if (own && own !== word) this.#written.set(word, own)
+  }
+
+  /** By which words each word can be asked for: its forms, its parts, and theirs. */
+  *#takeApart(strength: Int32Array): Generator<void> {
+    const { language } = this
+    const strong = new Set<string>()
+    const known = new Set<string>()
+    const forms: string[][] = []
+    for (const word of this.words) if (forms.push(formsOf(word, language)) % AT_ONCE === 0) yield
+    const learn = (word: string, all: string[], field: number) => {
+      if (isEmptyWord(word, language) || /\d/.test(word)) return
+      for (const form of all) {
+        if (field !== DESCRIPTION && field !== FIELDS.saidPart) strong.add(form)
+        known.add(form)
+      }
+    }
+    for (const [id, word] of this.words.entries()) {
+      learn(word, forms[id] ?? [], strength[id] ?? DESCRIPTION)
+      if (id % AT_ONCE === 0) yield
+    }
+    for (const word of this.#named) learn(word, formsOf(word, language), NAME)
+
+    const strongParts = new Map<string, boolean>()
+    const isIn = (set: Set<string>, answers = new Map<string, boolean>()) => {
+      return (part: string) => {
+        let answer = answers.get(part)
+        if (answer === undefined) {
+          answer = formsOf(part, language).some((form) => set.has(form))
+          answers.set(part, answer)
+        }
+        return answer
+      }
+    }
+    const isKnown = isIn(known)
+    const isStrong = isIn(strong, strongParts)
+    const isPart = (part: string) =>
+      part.length < 4 ? isStrong(part) : isKnown(part) && !isEmptyWord(part, language)
+    const ends = this.#endsOfNames(strength)
+    // Behind something unheard of stands a word that is long enough, or that several gifts are called by.
+    const isHead = (part: string) =>
+      !isEmptyWord(part, language) &&
+      (isStrong(part) || ((part.length > 3 || (ends.get(part) ?? 0) > 1) && known.has(part)))
+
+    const whole: number[] = []
+    const takeApart = (id: number, word: string) => {
+      const parts = this.#partsOf(word, isPart, isHead)
+      if (!parts) return false
+      const weight = weights[strength[id] ?? 0] ?? 0
+      this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
+      for (const other of parts.others) {
+        // A short beginning of an English word is chance more often than not: a pancake is no pan.
+        if (language !== 'en' || other.length > 3)
+          this.#answerPart(other, id, FITS.part, FITS.part, weight)
+      }
+      // What one gift is called by in a compound is a head of others, too: Filzkorb, Picknickkorb.
+      if (isNamed(strength[id])) learn(parts.head, formsOf(parts.head, language), NAME)
+      return true
+    }
+    for (const [id, word] of this.words.entries()) {
+      if (id % AT_ONCE === 0) yield
+      const often = Math.log2(this.placesOf(id).length + 1) * 3
+      const field = strength[id] ?? DESCRIPTION
+      this.#weigh(
+        word,
+        field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
+      )
+      for (const form of forms[id] ?? [])
+        this.#answer(form, id, form === word ? FITS.word : FITS.form)
+      if (
+        id >= this.#firstSaid ||
+        word.length < 6 ||
+        /\d/.test(word) ||
+        isEmptyWord(word, language)
+      )
+        continue
+      if (!takeApart(id, word)) whole.push(id)
+    }
+    this.#weighForms(forms)
+    strongParts.clear()
+    for (const [at, id] of whole.entries()) {
+      if (at % AT_ONCE === 0) yield
+      takeApart(id, this.words[id] ?? '')
+    }
+  }
+
+  /** What is only mentioned may be a form of what gifts are called: a word of theirs, too. */
+  #weighForms(forms: readonly string[][]) {
+    for (const [id, word] of this.words.entries()) {
+      if (this.weightOf(word) > MENTIONED) continue
+      if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED))
+        this.#weigh(word, MENTIONED + 1)
+    }
+  }
+
+  #partsOf(word: string, isPart: (part: string) => boolean, isHead: (part: string) => boolean) {
+    const { language } = this
+    if (language === 'fr') return undefined
+    const parts = partsOf(word, language, isPart)
+    if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
+    // English words end alike by chance: heads are those that editors name.
+    if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
+    return (
+      headOf(
+        word,
+        (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
+      ) ?? beginningOf(word, language, isHead)
+    )
+  }
+
+  #isNamedHead(head: string): boolean {
+    return formsOf(head, this.language).some((form) => this.#named.has(form))
+  }
+
+  /** How many words in names end in these three letters. */
+  #endsOfNames(strength: Int32Array): Map<string, number> {
+    const ends = new Map<string, number>()
+    for (const [id, word] of this.words.entries()) {
+      if (id >= this.#firstSaid || !isNamed(strength[id]) || word.length < 7) continue
+      const end = word.slice(-3)
+      ends.set(end, (ends.get(end) ?? 0) + 1)
+    }
+    return ends
+  }
+
+  #answerPart(part: string, word: number, whole: Fit, inflected: Fit, weight: number) {
+    for (const form of formsOf(part, this.language))
+      this.#answer(form, word, form === part ? whole : inflected)
+    this.#weigh(part, weight / 2)
+  }
+
+  #weigh(word: string, weight: number) {
+    if ((this.#weights.get(word) ?? 0) < weight) this.#weights.set(word, weight)
+  }
+
+  #answer(asked: string, word: number, fit: Fit) {
+    const answer = (word << FIT_BITS) | fit
+    const before = this.#answers.get(asked)
+    if (before) before.push(answer)
+    else this.#answers.set(asked, [answer])
+  }
+}

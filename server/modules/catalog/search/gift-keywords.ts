@@ -1,0 +1,90 @@
+import { placesInName } from '#domain/search/gift-names.ts'
+import { isEmptyWord } from '#domain/search/word-forms.ts'
+import type { Language } from '#domain/language.ts'
+import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
+import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
+
+type SaidWord = { word: string; written: string; field: number; places: number[] }
+export type Phrase = { asked: string[]; found: string[] }
+
+/**
+ * What editors call gifts besides their names. A phrase counts as one word made of all its telling words, and its head
+ * says what the gift is, as the head of a name does; its other words say little by themselves.
+ */
+export class SaidWords {
+  readonly words = new Map<string, SaidWord>()
+  /** The words of each phrase, and the one that they make. */
+  readonly phrases: Phrase[] = []
+  readonly #phrases = new Set<string>()
+  /** Many gifts are called the same: each text is taken apart once. */
+  readonly #read = new Map<string, Omit<SaidWord, 'places'>[]>()
+
+  constructor(readonly language: Language) {}
+
+  /** What was needed to read is needed no longer. */
+  forget() {
+    this.words.clear()
+    this.#phrases.clear()
+    this.#read.clear()
+  }
+
+  read(gift: number, text: string) {
+    let said = this.#read.get(text)
+    if (!said) {
+      said = this.#apart(text)
+      this.#read.set(text, said)
+    }
+    for (const { word, written, field } of said) this.#note(gift, word, written, field)
+  }
+
+  #apart(text: string): Omit<SaidWord, 'places'>[] {
+    const words = wordsIn(text)
+    const written = /[^ -~]/.test(text) ? writtenWordsIn(text) : words
+    const spelling = (at: number) =>
+      written.length === words.length ? (written[at] ?? '') : (words[at] ?? '')
+    const telling = [...words.keys()].filter((at) => !isEmptyWord(words[at] ?? '', this.language))
+    const [only, ...more] = telling.length > 0 ? telling : words.keys()
+    if (only === undefined) return []
+    if (more.length === 0)
+      return [{ word: words[only] ?? '', written: spelling(only), field: FIELDS.said }]
+    const asked = [only, ...more].map((at) => words[at] ?? '')
+    const whole = asked.join('')
+    const key = asked.join(' ')
+    if (!this.#phrases.has(key)) {
+      this.#phrases.add(key)
+      this.phrases.push({ asked, found: [whole] })
+    }
+    const inName = placesInName(text, this.language)
+    return [
+      { word: whole, written: text.toLowerCase(), field: FIELDS.said },
+      ...[only, ...more].map((at) => ({
+        word: words[at] ?? '',
+        written: spelling(at),
+        field: inName[at] === 'head' ? FIELDS.saidHead : FIELDS.saidPart,
+      })),
+    ]
+  }
+
+  /** The head of a name with the word before it, as somebody may write them as one: handcream, powerbank. */
+  readName(gift: number, name: string) {
+    if (this.language === 'fr') return
+    const words = wordsIn(name)
+    const head = placesInName(name, this.language).indexOf('head')
+    const [before, last] = [words[head - 1], words[head]]
+    if (before === undefined || last === undefined || isEmptyWord(before, this.language)) return
+    this.#note(gift, before + last, `${before} ${last}`, FIELDS.said)
+  }
+
+  #note(gift: number, word: string, written: string, field: number) {
+    const place = (gift << FIELD_BITS) | field
+    const known = this.words.get(word)
+    if (!known) {
+      this.words.set(word, { word, written, field, places: [place] })
+      return
+    }
+    if (field > known.field) known.field = field
+    // All that is said of one gift is read together.
+    if (!known.places.includes(place, Math.max(0, known.places.length - 3)))
+      known.places.push(place)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Language } from '#domain/language.ts'
+import type { GiftIndex, SearchedIndex } from '#server/modules/catalog/search/gift-index.ts'
+import { FIELD_BITS } from '#server/modules/catalog/search/search-fields.ts'
+
+/** What an answer's word is, behind how well it fits. */
+const wordOf = (answer: number) => answer >> 3
+
+/**
+ * The gifts of an index that somebody sells: a word that none of them has is unknown, as if the index were of them
+ * alone.
+ */
+export class GiftView implements SearchedIndex {
+  /** One more than its place among those that are sold; 0: it is not. */
+  readonly #ranks: Int32Array
+  readonly #here: Uint8Array
+
+  /** `sold`: the index's numbers of the gifts, in the order in which equally good ones stand. */
+  constructor(
+    readonly index: GiftIndex,
+    sold: readonly number[],
+  ) {
+    this.#ranks = new Int32Array(index.ids.length)
+    for (const [at, gift] of sold.entries()) this.#ranks[gift] = at + 1
+    this.#here = new Uint8Array(index.words.length)
+    for (let word = 0; word < this.#here.length; word += 1) {
+      for (const place of index.placesOf(word)) {
+        if (this.#ranks[place >> FIELD_BITS] === 0) continue
+        this.#here[word] = 1
+        break
+      }
+    }
+  }
+
+  get language(): Language {
+    return this.index.language
+  }
+
+  get ids(): readonly string[] {
+    return this.index.ids
+  }
+
+  get bytes() {
+    return this.#ranks.byteLength + this.#here.byteLength
+  }
+
+  isSold(gift: number): boolean {
+    return this.#ranks[gift] !== 0
+  }
+
+  rankOf(gift: number): number {
+    return this.#ranks[gift] ?? 0
+  }
+
+  knows(word: string): boolean {
+    return this.index.answersTo(word)?.some(this.#isHere) === true
+  }
+
+  placesOf(word: number): Int32Array {
+    return this.index.placesOf(word)
+  }
+
+  answersTo(asked: string): readonly number[] | undefined {
+    const answers = this.index.answersTo(asked)
+    if (answers === undefined || answers.every(this.#isHere)) return answers
+    const here = answers.filter(this.#isHere)
+    return here.length > 0 ? here : undefined
+  }
+
+  isBrand(word: string): boolean {
+    return this.index.isBrand(word) && this.knows(word)
+  }
+
+  weightOf(word: string): number {
+    const weight = this.index.weightOf(word)
+    return weight > 0 && this.knows(word) ? weight : 0
+  }
+
+  weightOfForm(form: string): number {
+    const called = this.index.calledBy(form, (word) => this.#here[word] === 1)
+    return called === undefined ? 0 : this.weightOf(called) / 2
+  }
+
+  soundingLike(word: string): readonly string[] {
+    return this.index.soundingLike(word).filter((one) => this.knows(one))
+  }
+
+  /** Also those that it does not know: whoever goes through all of them asks that last. */
+  weighed(): Iterable<[string, number]> {
+    return this.index.weighed()
+  }
+
+  written(word: string): string {
+    return this.index.written(word)
+  }
+
+  *beginningWith(start: string): Generator<number> {
+    for (const word of this.index.beginningWith(start)) if (this.#here[word] === 1) yield word
+  }
+
+  *endingWith(end: string): Generator<readonly number[]> {
+    for (const answers of this.index.endingWith(end)) yield answers.filter(this.#isHere)
+  }
+
+  readonly #isHere = (answer: number) => this.#here[wordOf(answer)] === 1
+}

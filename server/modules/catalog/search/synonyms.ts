@@ -1,0 +1,70 @@
+import type { Language } from '#domain/language.ts'
+import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import type { SearchWords } from '#server/modules/catalog/search/synonym-rows.ts'
+
+const PLURALS: Record<Language, readonly string[]> = {
+  nl: ['', 's', 'en'],
+  de: ['', 'e', 'n', 'en', 'er', 's'],
+  en: ['', 's'],
+  fr: ['', 's'],
+}
+
+type Entry = { asked: string[][]; found: string[] }
+
+/** Looks up what else answers to words that were typed, in whatever form. */
+export class SynonymBook {
+  /** By the forms of the first word. */
+  #entries = new Map<string, Entry[]>()
+  /** Words that are asked for on their own, with their plurals. */
+  #known = new Set<string>()
+
+  constructor(
+    readonly language: Language,
+    { also }: Pick<SearchWords, 'also'>,
+  ) {
+    const telling = (words: string[]) => {
+      const some = words.filter((word) => !isEmptyWord(word, language))
+      return some.length > 1 ? some : words
+    }
+    for (const pair of also) {
+      // Small words are not looked for: nobody types all of 'sac à main'.
+      const [asked, found] = [telling(pair.asked), telling(pair.found)]
+      const entry = { asked: asked.map((word) => formsOf(word, language)), found }
+      const [only, ...more] = asked
+      if (only !== undefined && more.length === 0)
+        for (const ending of PLURALS[language]) this.#known.add(only + ending)
+      for (const form of entry.asked[0] ?? []) {
+        const known = this.#entries.get(form)
+        if (known) known.push(entry)
+        else this.#entries.set(form, [entry])
+      }
+    }
+  }
+
+  knows(word: string): boolean {
+    return this.#known.has(word)
+  }
+
+  /** What the words that cover this one may be replaced by. */
+  found(typed: readonly string[], at: number): string[][] {
+    if (this.#entries.size === 0) return []
+    const found = new Map<string, string[]>()
+    for (const first of [at, at - 1, at - 2]) {
+      if (first < 0) break
+      for (const form of formsOf(typed[first] ?? '', this.language)) {
+        for (const entry of this.#entries.get(form) ?? []) {
+          if (first + entry.asked.length > at && this.#stands(typed, first, entry))
+            found.set(entry.found.join(' '), entry.found)
+        }
+      }
+    }
+    return [...found.values()]
+  }
+
+  #stands(typed: readonly string[], first: number, { asked }: Entry) {
+    return asked.every((forms, place) => {
+      const word = typed[first + place]
+      return word !== undefined && formsOf(word, this.language).some((form) => forms.includes(form))
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import type { ImportedRelease } from '#server/modules/channels/bundle/import-channel.ts'
+
+/** What a folder changed stands in the history beside what the desk did. */
+export function tellAuditOfImport(
+  sql: Transaction,
+  { id, channel, written }: ImportedRelease,
+): Promise<void> {
+  return writeAudit(sql, 'command', new Date(), {
+    action: 'release.imported',
+    subjectKind: 'release',
+    subjectId: String(id),
+    channelId: channel,
+    after: { written },
+  })
+}

@@ -1,0 +1,333 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import { tellAuditOfImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
+import { exportFolder } from '#server/modules/channels/bundle/export/export-bundle.ts'
+import { importFolder, type ImportSettings } from '#server/modules/channels/bundle/import-bundle.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseDesk, shownText } from '#server/testing/clients/release-client.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let folder: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  shop = await testShop()
+  const made = await temporaryFolder({})
+  folder = made.folder
+  remove = made.remove
+})
+afterAll(async () => {
+  await remove()
+  await shop.stop()
+})
+
+async function importing(more: Partial<ImportSettings> = {}) {
+  const result = await importFolder({
+    sql: shop.sql,
+    folder,
+    onRelease: tellAuditOfImport,
+    ...more,
+  })
+  await shop.shop.news.poll()
+  expect(result.problems).toEqual([])
+  return result
+}
+const text = (file: string) => readFile(path.join(folder, file), 'utf8')
+
+it('keeps what the desk wrote since a folder was exported, names it, and takes it when it is told to (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const [ours, theirs] = [headerText('ours'), headerText('theirs')]
+  await desk.write('First', ours, 'Van de map')
+  await desk.write('First', theirs, 'Ook van de map')
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/content/nl/headercomponents.yaml')).toContain('ours: Van de map')
+  expect(await text('1014/exported.yaml')).toMatch(/^version: \d+\n$/)
+  // Nobody has been at the desk of this one.
+  await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
+  const before = await importing()
+  expect(before.warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect((await shop.sql`select from release where source = 'folder'`).length).toBe(0)
+
+  // The desk writes one text, the folder both.
+  await desk.write('At the desk', ours, 'Van het bureau')
+  const theme = { channel: '1014', field: 'theme.active' }
+  const [version] = await shop.sql<{ version: number }[]>`
+    select coalesce((field_versions ->> 'theme.active')::bigint, 0) as version from channel where id = '1014'`
+  const look = await desk.draft('Look')
+  await desk.tell('PUT', `/releases/${look}/changes`, {
+    kind: 'channel',
+    key: theme,
+    base_version: version?.version,
+    after: { value: '#102030' },
+  })
+  await desk.publish(look)
+  const file = '1014/content/nl/headercomponents.yaml'
+  const changed = (await text(file))
+    .replace('ours: Van de map', 'ours: Opnieuw van de map')
+    .replace('theirs: Ook van de map', 'theirs: Beter')
+  await writeFile(path.join(folder, file), changed)
+
+  const dry = await importing({ dryRun: true })
+  const imported = await importing()
+  for (const { warnings } of [dry, imported]) {
+    const named = warnings.filter(({ message }) => message.includes('at the desk'))
+    expect(named.map(({ file, message }) => [file, message])).toEqual([
+      ['1014/channel.yaml', expect.stringContaining("'1014 theme.active' was written at the desk")],
+      [
+        file,
+        expect.stringMatching(
+          /^'1014 headercomponents nl text ours' was written at the desk by The owner on \d{4}-\d\d-\d\d and stays; the folder says 'Opnieuw van de map'$/,
+        ),
+      ],
+    ])
+  }
+  expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
+    'Van het bureau',
+    'Beter',
+  ])
+  const [row] = await shop.sql`select theme_options from channel where id = '1014'`
+  expect(JSON.stringify(row?.['theme_options'])).toContain('#102030')
+
+  // What the folder brought is a release: with its history, its line of the audit, and its undo.
+  const [release] = await shop.sql<{ id: number }[]>`select id from release where source = 'folder'`
+  const { body } = await desk.tell<{ items: { subject: string; source: string }[] }>(
+    'GET',
+    '/versions?channel=1014&limit=1',
+  )
+  expect(body.items).toMatchObject([
+    { subject: '1014 headercomponents nl text theirs', source: 'folder', by: null },
+  ])
+  const lines = await shop.sql`
+    select actor, action, after from audit where subject_id = ${String(release?.id)}`
+  expect([...lines]).toEqual([
+    { actor: 'command', action: 'release.imported', after: { written: 1 } },
+  ])
+  const undone = await desk.tell('POST', `/releases/${release?.id}/undo`)
+  expect(undone.body).toMatchObject({ undone: 1 })
+  await shop.shop.news.poll()
+  expect(await shownText(shop, theirs)).toBe('Ook van de map')
+
+  await importing({ overDesk: true })
+  expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
+    'Opnieuw van de map',
+    'Beter',
+  ])
+})
+
+it('writes what the desk changed, and knows of it from then on (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const key = headerText('again')
+  await desk.write('At the desk', key, 'Van het bureau')
+  await exportFolder({ sql: shop.sql, folder })
+  const file = '1014/content/nl/headercomponents.yaml'
+  expect(await text(file)).toContain('again: Van het bureau')
+  await writeFile(
+    path.join(folder, file),
+    (await text(file)).replace('again: Van het bureau', 'again: Daarna in de map'),
+  )
+  const { warnings } = await importing()
+  expect(warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect(await shownText(shop, key)).toBe('Daarna in de map')
+})
+
+it('carries point and words of pictures there and back, byte for byte, and keeps what the desk said since (DESK-22)', async () => {
+  const desk = await releaseDesk(shop)
+  const own = { folder: path.join(folder, '1014') }
+  const [banner] = await shop.sql<{ hash: string }[]>`
+    select left(logo, 32) as hash from channel
+    where id = '1014' and logo <> ''`
+  const hash = banner?.hash ?? ''
+  const describe = async (nl: string) => {
+    const { body } = await desk.tell<{ version: number }>('GET', `/media/${hash}`)
+    const { version } = body
+    const said = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
+    expect((await desk.tell('PUT', `/media/${hash}`, said)).status).toBe(200)
+  }
+  await describe('Een gedekte tafel')
+  await exportFolder({ sql: shop.sql, folder })
+  const written = await text('1014/pictures.yaml')
+  expect(written).toMatch(
+    /focus:\n {4}- 25\n {4}- 80\n {2}alt:\n {4}nl: Een gedekte tafel\n {4}en: A table, laid\n/,
+  )
+
+  // As if in another shop: what the folder says comes back, and is written as it was.
+  await shop.sql`update picture set focal_x = null, focal_y = null, desk_version = 0 where hash = ${hash}`
+  await shop.sql`delete from media_text where picture_hash = ${hash}`
+  await importing(own)
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/pictures.yaml')).toBe(written)
+
+  await describe('Een tafel, door het bureau')
+  await writeFile(
+    path.join(folder, '1014/pictures.yaml'),
+    written.replace('Een gedekte tafel', 'De map'),
+  )
+  const kept = await importing(own)
+  expect(kept.warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(
+      /was described at the desk since and stays; the folder says 'De map \/ A table, laid'/,
+    ),
+  )
+  const said = async () => (await desk.tell<{ texts: object }>('GET', `/media/${hash}`)).body.texts
+  expect(await said()).toMatchObject({ nl: 'Een tafel, door het bureau' })
+  await importing({ ...own, overDesk: true })
+  expect(await said()).toMatchObject({ nl: 'De map' })
+})
+
+it('carries there and back what gifts, tiles, the menu and the logo say of their pictures (DESK-22)', async () => {
+  const [shown] = await shop.sql<{ file: string }[]>`
+    select logo as file from channel where id = '1014' and logo <> ''`
+  const file = shown?.file ?? ''
+  const gift = await shop.gift({ name: 'Gezegd' })
+  const [row] = await shop.sql<{ id: string }[]>`
+    update product set pictures = ${[file]}, picture_alts = ${shop.sql.json({ [file]: { nl: 'Zoals hier' } })},
+      owner_channel_id = '1014'
+    where id = (select product_id from article where sku = ${gift.sku}) returning id`
+  await shop.sql`
+    insert into product_text (product_id, channel_id, language, name) values (${row?.id ?? ''}, '1014', 'nl', 'Gezegd')`
+  await shop.sql`update channel set logo_alt = '{"en": "Star and sons"}' where id = '1014'`
+  await shop.sql`
+    insert into navigation_item (channel_id, id, position, banner, banner_alt, texts)
+    values ('1014', 'gezegd', 90, ${file}, '{"nl": "Een strook"}', '{"nl": "Gezegd"}')`
+  await shop.sql`
+    insert into home_tile (channel_id, kind, id, position, media, texts)
+    values ('1014', 'category', 'gezegd', 90, ${file}, '{"firstText": {"nl": "Gezegd"}, "mediaAlt": {"nl": "Een tegel"}}')`
+  const stands = () => shop.sql`
+    select logo_alt, (select jsonb_object_agg(id, picture_alts) from product where id = ${row?.id ?? ''}) as gift,
+      (select banner_alt from navigation_item where channel_id = '1014' and id = 'gezegd') as item,
+      (select texts from home_tile where channel_id = '1014' and id = 'gezegd') as tile
+    from channel where id = '1014'`
+  const before = await stands()
+  await exportFolder({ sql: shop.sql, folder })
+  expect(await text('1014/channel.yaml')).toContain('logo_alt:\n  en: Star and sons\n')
+  expect(await text(`1014/products/${row?.id}.yaml`)).toMatch(
+    /picture_alts:\n {2}[\w.-]+:\n {4}nl: Zoals hier\n/,
+  )
+  await shop.sql`update product set picture_alts = '{}' where id = ${row?.id ?? ''}`
+  await shop.sql`update navigation_item set banner_alt = '{}' where id = 'gezegd'`
+  await shop.sql`update home_tile set texts = '{"firstText": {"nl": "Gezegd"}}' where id = 'gezegd'`
+  await shop.sql`update channel set logo_alt = '{}' where id = '1014'`
+  await importing({ folder: path.join(folder, '1014') })
+  expect(await stands()).toEqual(before)
+})
+
+it('counts no text that stays as the desk has it (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const kept = headerText('counted')
+  const taken = headerText('counted', 'de')
+  for (const language of ['nl', 'de']) {
+    await desk.write('Before', headerText('uncounted', language), 'Ongeteld')
+    await desk.write('Before', headerText('counted', language), 'Geteld')
+    await desk.write('Before', headerText('alsoUncounted', language), 'Ook')
+  }
+  await exportFolder({ sql: shop.sql, folder })
+  await desk.write('At the desk', kept, 'Van het bureau')
+  for (const language of ['nl', 'de']) {
+    const file = `1014/content/${language}/headercomponents.yaml`
+    const changed = (await text(file)).replace(' counted: Geteld', ' counted: Uit de map')
+    await writeFile(
+      path.join(folder, file),
+      changed.replace(/^counted: Geteld/m, 'counted: Uit de map'),
+    )
+  }
+  for (const { channels } of [await importing({ dryRun: true }), await importing()]) {
+    const { counts } = channels.find(({ id }) => id === '1014') ?? {}
+    expect(counts?.content).toMatchObject({ new: 0, changed: 1, gone: 0 })
+  }
+  expect([await shownText(shop, kept), await shownText(shop, taken)]).toEqual([
+    'Van het bureau',
+    'Uit de map',
+  ])
+})
+
+it('keeps what the desk wrote of gifts and prices since a folder was exported, names it, and takes the rest (DESK-14)', async () => {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const [priced, both, worded] = [
+    await shop.gift({ points: 7, name: 'Baardolie', inStock: 5 }),
+    await shop.gift({ points: 4, name: 'Balsamico', inStock: 5 }),
+    await shop.gift({ points: 9, name: 'Olijfboom', inStock: 5 }),
+  ]
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  await exportFolder({ sql: shop.sql, folder })
+  const write = async (product: string, writes: FieldWrite[]) =>
+    shop.sql.begin((sql) =>
+      writeCatalogue(
+        sql,
+        { kind: 'gift', about: { product }, staff: owner.staffId, at: shop.clock.now() },
+        writes,
+      ),
+    )
+  const offer = (sku: string, after: number): FieldWrite => ({
+    field: 'offer.points',
+    product: sku,
+    id: sku,
+    channel: '1014',
+    after,
+  })
+  await write(priced.sku, [offer(priced.sku, 6)])
+  await write(both.sku, [offer(both.sku, 8)])
+  const channel = (
+    await shop.sql<{ channel_id: string }[]>`
+    select channel_id from product_text where product_id = ${worded.sku} and language = 'nl'`
+  )[0]?.channel_id
+  await write(worded.sku, [
+    {
+      field: 'text.name',
+      product: worded.sku,
+      channel: channel ?? '',
+      language: 'nl',
+      after: 'Boom van het bureau',
+    },
+    { field: 'gift.sustainable', product: worded.sku, after: true },
+  ])
+  // A gift that the folder does not know yet.
+  const fresh = await shop.gift({ points: 5, name: 'Nieuw', inStock: 5 })
+  await shop.sql`
+    insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, field, before, after)
+    select (select max(id) from bulk_change), kind, ${fresh.sku}, ${fresh.sku}, channel, field, null, '5'
+    from (values ('gift', '', 'made'), ('offer', '1014', 'points')) written (kind, channel, field)`
+
+  const prices = path.join(folder, '1014/prices.csv')
+  const said = (await readFile(prices, 'utf8')).replace(`${both.sku},4`, `${both.sku},6`)
+  await writeFile(prices, said)
+  const { warnings } = await importing()
+  const standing = async () => ({
+    points: Object.fromEntries(
+      (
+        await shop.sql<{ sku: string; points: number; active: boolean }[]>`
+          select sku, points, active from offer where channel_id = '1014'
+            and sku = any(${[priced, both, worded, fresh].map(({ sku }) => sku)})`
+      ).map(({ sku, points, active }) => [sku, active ? points : 'gone']),
+    ),
+    ...(
+      await shop.sql`
+      select name, sustainable from product_text join product on id = product_id
+      where product_id = ${worded.sku} and language = 'nl'`
+    )[0],
+  })
+  const ours = {
+    points: { [priced.sku]: 6, [both.sku]: 8, [worded.sku]: 9, [fresh.sku]: 5 },
+    name: 'Boom van het bureau',
+    sustainable: true,
+  }
+  expect(await standing()).toEqual(ours)
+  const named = warnings.map(({ message }) => message).filter((one) => one.includes('at the desk'))
+  expect(named.map((one) => /'([^']+)'/.exec(one)?.[1]).sort()).toEqual(
+    [priced, both, worded, worded, fresh, fresh].map(({ sku }) => sku).sort(),
+  )
+  expect(named.find((one) => one.includes(both.sku))).toContain('the folder says 6 points')
+
+  await importing({ overDesk: true })
+  expect(await standing()).toMatchObject({
+    points: { [priced.sku]: 7, [both.sku]: 6 },
+    name: 'Olijfboom',
+    sustainable: false,
+  })
+})

@@ -1,0 +1,64 @@
+import type { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
+import type { ContentField } from '#server/modules/content/validation/content-schema.ts'
+import type { CountShape, PriceShape, VoucherShape } from './schemas/csv-schemas.ts'
+import type { Placed } from '#server/platform/parsing/file-errors.ts'
+import type { NavigationShape } from './schemas/navigation-schema.ts'
+import type { PicturesShape } from './schemas/images-schema.ts'
+import type { PictureFile } from '#server/modules/media/read-image.ts'
+import type { OtherWordsShape, ProductShape } from './schemas/product-schema.ts'
+import type { Language } from '#server/platform/parsing/schema-fields.ts'
+import type { SynonymsShape } from './schemas/synonyms-schema.ts'
+import type { BrandShape, DimensionShape, TagGroupShape } from './schemas/attributes-schema.ts'
+
+/** What can be named by its code, as 'tag:mugs', 'value:colour/sea' or 'picture:hero.webp'. */
+export type NameKind = 'brand' | 'tag' | 'dimension' | 'value' | 'product' | 'sku' | 'picture'
+export type Name = `${NameKind}:${string}`
+
+export type Entries<T> = Map<string, Placed<T>>
+export type Rows<T> = {
+  rows: Placed<T>[]
+  /** Every sku that has a row, good or bad: what is named is not gone. */
+  mentioned: Set<string>
+}
+export type ContentPage = {
+  path: string
+  /** '' is what all languages share. */
+  language: Language | ''
+  fields: Placed<ContentField[]>
+}
+
+/** One channel's folder as it was read. What is undefined was not named. */
+export type ChannelFolder = {
+  id: string
+  /** The folder's own name, or '' when the folder is the channel. */
+  label: string
+  channel: Placed<ChannelShape>
+  settings: Record<string, unknown> | undefined
+  /** The last version of the desk that the folder knows of, where an export said so. */
+  exported: number
+  /** The same of what is said of pictures. */
+  exportedPictures: number
+  /** And of gifts, their words and prices. */
+  exportedCatalogue: number
+  pictureWords: Placed<PicturesShape> | undefined
+  brands: Entries<BrandShape> | undefined
+  tagGroups: Entries<TagGroupShape> | undefined
+  dimensions: Entries<DimensionShape> | undefined
+  products:
+    | { own: Entries<ProductShape>; words: Entries<OtherWordsShape>; mentioned: Set<string> }
+    | undefined
+  prices: Rows<PriceShape> | undefined
+  counts: Rows<CountShape> | undefined
+  vouchers: Rows<VoucherShape> | undefined
+  navigation: Placed<NavigationShape> | undefined
+  synonyms: Placed<SynonymsShape> | undefined
+  /** By '{language}/{path}'. */
+  content: Map<string, ContentPage>
+  /** Every component that has a file in any language, good or bad, as '{language}/{path}'. */
+  contentMentioned: Set<string>
+  /** Whether there is a folder of content: then a page without a file in it is one that was taken away. */
+  hasContent: boolean
+  pictures: Map<string, PictureFile>
+  /** Names that stand in what could not be read; 'tag:*' when it cannot be known which. */
+  broken: Set<string>
+}

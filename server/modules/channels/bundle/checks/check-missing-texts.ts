@@ -1,0 +1,43 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+
+type Gift = { id: string; language: string; named: boolean; described: boolean }
+const MOST_NAMED = 5
+
+/** Gifts that a channel sells without words in its own language, or without any: nothing fails, and holders notice. */
+export async function missingWords(
+  sql: Transaction,
+  { id, channel }: ChannelFolder,
+): Promise<FolderProblem[]> {
+  const gifts = await sql<Gift[]>`
+    select product.id, default_language as language,
+      coalesce(bool_or(said.name <> '' and said.language = default_language), false) as named,
+      coalesce(bool_or(said.description <> ''), false) as described
+    from channel cross join product left join product_text said
+      on product_id = product.id and said.channel_id in (channel.id, owner_channel_id, ${SHARED_CHANNEL})
+    where channel.id = ${id} and exists (
+      select from article join offer using (sku)
+      where article.product_id = product.id and offer.channel_id = channel.id and active)
+    group by product.id, default_language order by product.id`
+  const place = channel.place(['default_language'])
+  const say = (which: Gift[], what: string) => {
+    const have = which.length === 1 ? 'has' : 'have'
+    const message = `${which.length} of the gifts sold here ${have} ${what}: ${some(which)}`
+    return which.length === 0 ? [] : [problemAt(place, message)]
+  }
+  const unnamed = gifts.filter(({ named }) => !named)
+  const undescribed = gifts.filter(({ described }) => !described)
+  return [
+    ...say(unnamed, `no name in ${unnamed[0]?.language ?? ''}, the language of this channel`),
+    ...say(undescribed, 'no description in any language'),
+  ]
+}
+
+const some = (gifts: Gift[]) =>
+  gifts
+    .slice(0, MOST_NAMED)
+    .map(({ id }) => id)
+    .join(', ') + (gifts.length > MOST_NAMED ? ', …' : '')

@@ -1,0 +1,50 @@
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { articlesOf } from './bundle-references.ts'
+import { type FolderProblem, type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
+import type { ShopNames } from './known-names.sql.ts'
+
+export type UnitProblem = FolderProblem & { unit: string }
+
+/** What the folder claims for itself although it belongs to another channel or product. */
+export function ownershipProblems(folder: ChannelFolder, shop: ShopNames): UnitProblem[] {
+  const { id, channel, products } = folder
+  const found: UnitProblem[] = []
+  const say = (unit: string, place: Place, message: string) =>
+    found.push({ ...problemAt(place, message), unit })
+
+  if (channel.value.main_site && shop.mainSite !== undefined && shop.mainSite !== id)
+    say(
+      'channel',
+      channel.place(['main_site']),
+      `channel ${shop.mainSite} is the main site already`,
+    )
+  for (const [index, host] of (channel.value.hosts ?? []).entries()) {
+    const owner = shop.hosts.get(host)
+    if (owner !== undefined && owner !== id)
+      say('channel', channel.place(['hosts', index]), `'${host}' is a host of channel ${owner}`)
+  }
+  for (const [code, product] of products?.own ?? []) {
+    const owner = shop.owners.get(code)
+    if (owner !== undefined && owner !== id)
+      say(
+        `product:${code}`,
+        product.place(['brand']),
+        `this product belongs to channel ${owner}: only its texts may stand here`,
+      )
+    for (const [index, { sku }] of articlesOf(code, product.value).entries()) {
+      const at = shop.articles.get(sku)?.product
+      // An article may move between the products of one folder.
+      if (at === undefined || at === code || products?.own.has(at)) continue
+      if (shop.owners.get(at) === id && !products?.mentioned.has(at)) continue
+      say(
+        `product:${code}`,
+        product.place(['articles', index, 'sku']),
+        `the article '${sku}' belongs to the product '${at}'`,
+      )
+    }
+  }
+  for (const [code, words] of products?.words ?? [])
+    if (shop.owners.get(code) === id)
+      say(`words:${code}`, words.place(), "'brand' is missing: this channel owns the product")
+  return found
+}

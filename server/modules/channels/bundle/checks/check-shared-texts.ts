@@ -1,0 +1,79 @@
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { UnitProblem } from './check-ownership.ts'
+import { sameText } from '#server/platform/parsing/name-order.ts'
+import { type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import type { ShopNames } from './known-names.sql.ts'
+import { type PictureBook, pictureBook } from '#server/modules/channels/bundle/write/write-images.ts'
+
+/** What a folder says of one brand, group, tag, dimension or value. */
+type Saying = { unit: string; what: string; name: string; said: object; place: Place }
+
+/**
+ * Brands, tags and dimensions are everybody's. A channel may bring new ones and repeat those that there are, but only
+ * channel 2 says something else of them: otherwise one channel's file would change what all the others show. What there
+ * is says the folder that is read earlier in the same run, and where none does, the shop.
+ */
+export function sharedWordProblems(
+  folder: ChannelFolder,
+  {
+    shop,
+    shared,
+    all,
+  }: { shop: ShopNames; shared: ChannelFolder | undefined; all: ChannelFolder[] },
+  pictures: PictureBook,
+): UnitProblem[] {
+  if (folder.id === SHARED_CHANNEL) return []
+  const inShop = shop.hasShared ? shop.words : new Map<string, object>()
+  const inRun = new Map<string, object>()
+  for (const earlier of all.slice(0, all.indexOf(folder)))
+    for (const { name, said } of sayings(earlier, pictureBook(earlier, shared, shop)))
+      if (!inRun.has(name)) inRun.set(name, { ...UNSAID[kindOf(name)], ...said })
+  return sayings(folder, pictures).flatMap(({ unit, what, name, said, place }) => {
+    const isChange = (before: object | undefined) =>
+      before !== undefined && sameText(before) !== sameText({ ...before, ...said })
+    const say = (message: string) => [{ ...problemAt(place, `${what} ${message}`), unit }]
+    if (isChange(inRun.get(name) ?? inShop.get(name)))
+      return say(
+        `is shared by all channels and is otherwise there: change it in channel ${SHARED_CHANNEL}'s folder`,
+      )
+    // Written here it would be changed after all, without the folder that may.
+    if (isChange(inShop.get(name)))
+      return say('is otherwise in the shop, and the folder that changes it could not be imported')
+    return []
+  })
+}
+
+/** What a new one is where a file says nothing of it. */
+const UNSAID: Partial<Record<string, object>> = {
+  brand: { picture: null, supplier_email: '', supplier: '' },
+}
+const kindOf = (name: string) => name.slice(0, name.indexOf(':'))
+
+function sayings(folder: ChannelFolder, pictures: PictureBook): Saying[] {
+  const found: Saying[] = []
+  const add = (unit: string, what: string, name: string, said: object, place: Place) =>
+    found.push({ unit, what, name, said, place })
+  for (const [code, { value, place }] of folder.brands ?? []) {
+    const { picture, ...said } = value
+    const shown = picture === undefined ? said : { ...said, picture: pictures.hash(picture) }
+    add(`brand:${code}`, `the brand '${code}'`, `brand:${code}`, shown, place())
+  }
+  for (const [code, { value, place }] of folder.tagGroups ?? []) {
+    const { texts, tags } = value
+    const unit = `tagGroup:${code}`
+    add(unit, `the group '${code}'`, unit, { texts }, place())
+    for (const [tag, texts] of Object.entries(tags))
+      add(unit, `the tag '${tag}'`, `tag:${tag}`, { texts, group: code }, place(['tags', tag]))
+  }
+  for (const [code, { value, place }] of folder.dimensions ?? []) {
+    const { texts, values } = value
+    const unit = `dimension:${code}`
+    add(unit, `the dimension '${code}'`, unit, { texts }, place())
+    for (const [id, { texts, hexcode = null }] of Object.entries(values)) {
+      const what = `the value '${id}' of '${code}'`
+      add(unit, what, `value:${code}/${id}`, { texts, hexcode }, place(['values', id]))
+    }
+  }
+  return found
+}

@@ -1,0 +1,19 @@
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { unknownKeys } from '#server/modules/content/validation/check-content-keys.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { unknownReference } from '#server/modules/channels/check-theme-references.ts'
+
+/** What a folder says and no page of this shop shows: a slip most often, or meant for a newer shop. */
+export async function unknownNames(channels: ChannelFolder[]): Promise<FolderProblem[]> {
+  const found: FolderProblem[] = []
+  for (const { channel, content } of channels) {
+    for (const reference of Object.keys(channel.value.theme_options ?? {})) {
+      const message = unknownReference(reference)
+      if (message) found.push(problemAt(channel.place(['theme_options', reference]), message))
+    }
+    for (const { path, fields } of content.values())
+      for (const key of await unknownKeys(path, fields.value))
+        found.push(problemAt(fields.place(key.path), key.message))
+  }
+  return found
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+
+/** What the shop knows by name already, while one channel's folder is being checked against it. */
+export type ShopNames = {
+  names: Set<Name>
+  /** What is said of each brand, group, tag, dimension and value. */
+  words: Map<string, object>
+  /** Whether there is a channel that all share, in the shop or in this run. */
+  hasShared: boolean
+  /** The channel that owns each product, and the product each article belongs to, retired ones too. */
+  owners: Map<string, string>
+  articles: Map<string, { product: string; retired: boolean }>
+  hosts: Map<string, string>
+  mainSite: string | undefined
+  /** Newest picture of each file name, as the database names it. */
+  pictures: Map<string, string>
+}
+
+const EXTENSION = `case media_type when 'image/jpeg' then 'jpg' when 'image/svg+xml' then 'svg'
+  else split_part(media_type, '/', 2) end`
+
+export async function shopNames(
+  sql: Transaction,
+  folders: ChannelFolder[] = [],
+): Promise<ShopNames> {
+  const named = await sql<{ name: Name; said: object }[]>`
+    select 'brand:' || id as name,
+      jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
+        'supplier', coalesce((select email from supplier where supplier.id = supplier_id), '')) as said
+    from brand union all
+    select 'tagGroup:' || id, jsonb_build_object('texts', texts) from tag_group union all
+    select 'tag:' || id, jsonb_build_object('texts', texts, 'group', tag_group_id) from tag union all
+    select 'dimension:' || id, jsonb_build_object('texts', texts) from dimension union all
+    select 'value:' || dimension_id || '/' || id, jsonb_build_object('texts', texts, 'hexcode', hexcode)
+    from dimension_value`
+  const [shared] = await sql`select from channel where id = ${SHARED_CHANNEL}`
+  const products = await sql<{ id: string; owner: string }[]>`
+    select id, owner_channel_id as owner from product`
+  const articles = await sql<{ sku: string; product: string; retired: boolean }[]>`
+    select sku, product_id as product, retired from article`
+  const hosts = await sql<{ host: string; channel: string }[]>`
+    select host, channel_id as channel from channel_host`
+  // What another folder of this run lets go of may be claimed before that folder is written.
+  const letsGo = (channel: string, host: string) =>
+    folders.some(
+      ({ id, channel: { value } }) => id === channel && value.hosts && !value.hosts.includes(host),
+    )
+  const [main] = await sql<{ id: string }[]>`select id from channel where main_site`
+  const pictures = await sql<{ file: string; reference: string }[]>`
+    select name || '.' || ${sql.unsafe(EXTENSION)} as file, hash || '.' || ${sql.unsafe(EXTENSION)} as reference
+    from picture order by created_at, hash`
+  return {
+    names: new Set(named.map(({ name }) => name)),
+    words: new Map(named.map(({ name, said }) => [name, said])),
+    hasShared: shared !== undefined || folders.some(({ id }) => id === SHARED_CHANNEL),
+    owners: new Map(products.map(({ id, owner }) => [id, owner])),
+    articles: new Map(articles.map(({ sku, ...article }) => [sku, article])),
+    hosts: new Map(
+      hosts.flatMap(({ host, channel }) => (letsGo(channel, host) ? [] : [[host, channel]])),
+    ),
+    mainSite: folders.some(
+      ({ id, channel }) => id === main?.id && channel.value.main_site === false,
+    )
+      ? undefined
+      : main?.id,
+    pictures: new Map(pictures.map(({ file, reference }) => [file, reference])),
+  }
+}
+
+/** Is this name known, when the folder replaces what it names and leaves `skipped` products as they are? */
+export function knownInShop(
+  shop: ShopNames,
+  folder: ChannelFolder,
+  shared: ChannelFolder | undefined,
+  isSkipped: (product: string) => boolean,
+) {
+  const live = new Set(
+    [...shop.articles.values()].flatMap(({ product, retired }) => (retired ? [] : product)),
+  )
+  const stays = (product: string) => {
+    const { products } = folder
+    if (!products || shop.owners.get(product) !== folder.id) return live.has(product)
+    return live.has(product) && products.mentioned.has(product)
+  }
+  return (name: Name) => {
+    const code = name.slice(name.indexOf(':') + 1)
+    if (name.startsWith('picture:'))
+      return folder.pictures.has(code) || !!shared?.pictures.has(code) || shop.pictures.has(code)
+    if (name.startsWith('product:')) return stays(code)
+    if (name.startsWith('sku:')) {
+      const article = shop.articles.get(code)
+      if (!article || article.retired || !stays(article.product)) return false
+      // An article that its product's file names no longer is on its way out.
+      return !folder.products?.own.has(article.product) || isSkipped(article.product)
+    }
+    return shop.names.has(name)
+  }
+}

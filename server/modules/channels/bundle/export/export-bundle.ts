@@ -1,0 +1,189 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { stringify } from 'csv-stringify/sync'
+
+import { atomically, type Queries, type Sql, type Transaction } from '#server/platform/db/database.ts'
+
+import { lastVersion } from '#server/modules/content/releases/staff-changes.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+import { brandsFile, dimensionsFile, productFiles, tagsFile } from './export-catalog.ts'
+import { channelFile } from './export-channel.ts'
+import { contentFiles } from './export-content.ts'
+import { navigationFile } from './export-navigation.ts'
+import { pictureBytes, type PictureNames, pictureNames } from './export-images.ts'
+import { synonymsFile } from './export-synonyms.ts'
+import { listDirectory } from '#server/modules/channels/bundle/read/bundle-files.ts'
+import { byName } from '#server/platform/parsing/name-order.ts'
+import { lastCatalogueChange } from '#server/modules/channels/bundle/write/preserve-catalog-changes.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { picturesIn, type ShopContents, shopContents } from './shop-contents.sql.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import { readPictureRows } from '#server/modules/channels/bundle/write/write-image-texts.ts'
+import { filled, inOrder, sortedBy, writeYaml } from '#server/platform/parsing/write-yaml.ts'
+
+export type ExportSettings = {
+  sql: Sql | Transaction
+  folder: string
+  onProgress?: (line: string) => void
+}
+export type ExportResult = { channels: string[]; files: number }
+
+/** Writes every channel as a folder that an import reads again. */
+export async function exportFolder(settings: ExportSettings): Promise<ExportResult> {
+  const { sql, folder, onProgress = () => {} } = settings
+  if ((await listDirectory({ root: folder, below: '' }))?.files.includes('channel.yaml'))
+    throw new StartupProblem(
+      `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
+    )
+  return atomically(sql, async (sql) => {
+    // One moment for all of it, however long the writing takes.
+    if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`
+    const shop = await shopContents(sql)
+    const pictures = await pictureNames(sql, picturesIn(shop))
+    const catalogue = await lastCatalogueChange(sql)
+    let files = 0
+    for (const channel of sortedBy(shop.channels, ({ id }) => id)) {
+      onProgress(`exporting channel ${channel.id}`)
+      const written = channelFiles(shop, channel.id, pictures)
+      const version = await lastVersion(sql, channel.id)
+      // What an import has to know of, so that it takes nobody's work back.
+      const said = await pictureWordsFile(sql, picturesOf(shop, channel.id), pictures)
+      if (said.text !== '') written.set('pictures.yaml', said.text)
+      const known = filled({
+        version: version || null,
+        pictures: said.version || null,
+        catalogue: catalogue || null,
+      })
+      if (Object.keys(known).length > 0) written.set('exported.yaml', writeYaml(known))
+      const target = path.join(folder, channel.id)
+      files += await writeFiles(target, written)
+      files += await writePictureFiles(sql, target, picturesOf(shop, channel.id), pictures)
+    }
+    return { channels: shop.channels.map(({ id }) => id).sort(byName), files }
+  })
+}
+
+/** pictures.yaml of the files that this folder holds, and up to which version it knows what the desk says of them. */
+async function pictureWordsFile(sql: Queries, references: string[], pictures: PictureNames) {
+  const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
+  const rows = await readPictureRows(sql, hashes)
+  const named = rows.map((row) => ({ ...row, file: pictures.file(row.hash) ?? '' }))
+  const entries = sortedBy(named, ({ file }) => file).flatMap((row) => {
+    const { file, focal_x, focal_y, decoration, texts } = row
+    const alt = Object.fromEntries(
+      LANGUAGES.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
+    )
+    const focus = focal_x === null || focal_y === null ? [] : [focal_x, focal_y]
+    const said = filled({ focus, decoration: decoration || null, alt })
+    return file === '' || Object.keys(said).length === 0 ? [] : [[file, said]]
+  })
+  return {
+    text: entries.length === 0 ? '' : writeYaml(Object.fromEntries(entries)),
+    version: Math.max(0, ...rows.map(({ desk_version }) => desk_version)),
+  }
+}
+
+function channelFiles(shop: ShopContents, channel: string, pictures: PictureNames) {
+  const files = new Map<string, string>()
+  const yaml = (name: string, value: object | undefined) => {
+    if (value && Object.keys(value).length > 0) files.set(name, writeYaml(value))
+  }
+  const row = shop.channels.find(({ id }) => id === channel)
+  const hosts = shop.hosts.flatMap(({ host, channel_id }) => (channel_id === channel ? host : []))
+  if (row) yaml('channel.yaml', channelFile(row, hosts, pictures))
+  if (channel === homeOfWords(shop)) {
+    yaml('brands.yaml', brandsFile(shop, pictures))
+    yaml('tags.yaml', tagsFile(shop))
+    yaml('dimensions.yaml', dimensionsFile(shop))
+  }
+  for (const [code, product] of productFiles(shop, channel, pictures))
+    yaml(`products/${code}.yaml`, product)
+  yaml('navigation.yaml', navigationFile(shop, channel, pictures))
+  yaml('synonyms.yaml', synonymsFile(shop, channel))
+  const content = shop.contents.filter(({ channel_id }) => channel_id === channel)
+  for (const [name, page] of contentFiles(content, pictures)) yaml(`content/${name}.yaml`, page)
+
+  const offers = shop.offers.filter(({ channel_id }) => channel_id === channel)
+  if (offers.length > 0)
+    files.set(
+      'prices.csv',
+      csv(
+        inOrder(offers, ({ sku }) => sku),
+        ['sku', 'points', 'position'],
+      ),
+    )
+  const counted = stockRows(shop, channel)
+  if (counted.length > 0) files.set('stock.csv', csv(counted, ['sku', 'on_hand', 'as_exported']))
+  return files
+}
+
+/** Brands, tags and dimensions stand in channel 2, or where there is none, in the first. */
+function homeOfWords({ channels }: ShopContents) {
+  const ids = channels.map(({ id }) => id).sort(byName)
+  return ids.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : ids[0]
+}
+
+/** Counted shelves stand with the product's owner; what has no shelf never runs out, and needs no line. */
+function stockRows({ stock, articles, products }: ShopContents, channel: string) {
+  const owners = new Map(products.map(({ id, owner_channel_id }) => [id, owner_channel_id]))
+  const own = new Set(
+    articles.flatMap(({ sku, product_id }) => (owners.get(product_id) === channel ? sku : [])),
+  )
+  return sortedBy(
+    stock.filter(({ sku }) => own.has(sku)),
+    ({ sku }) => sku,
+  ).map(({ sku, on_hand }) => ({ sku, on_hand, as_exported: on_hand }))
+}
+
+const csv = (rows: object[], columns: string[]) => stringify(rows, { header: true, columns })
+
+function picturesOf(shop: ShopContents, channel: string) {
+  const own = { ...shop, brands: channel === homeOfWords(shop) ? shop.brands : [] }
+  const is = ({ channel_id }: { channel_id: string }) => channel_id === channel
+  const products = shop.products.filter(({ owner_channel_id }) => owner_channel_id === channel)
+  const ids = new Set(products.map(({ id }) => id))
+  return picturesIn({
+    ...own,
+    channels: shop.channels.filter(({ id }) => id === channel),
+    products,
+    articles: shop.articles.filter(({ product_id }) => ids.has(product_id)),
+    navigationItems: shop.navigationItems.filter(is),
+    tiles: shop.tiles.filter(is),
+    contents: shop.contents.filter(is),
+  })
+}
+
+/** Files that an export makes; what else lies in the folder (vouchers.csv, a README) is left alone. */
+const OURS =
+  /^([a-z]+\.yaml|prices\.csv|stock\.csv|products\/[^/]+\.yaml|content\/[a-z]{2,3}\/[^/]+\.yaml)$/
+
+async function writeFiles(target: string, files: Map<string, string>) {
+  for (const [name, text] of files) {
+    await mkdir(path.dirname(path.join(target, name)), { recursive: true })
+    await writeFile(path.join(target, name), text)
+  }
+  const there = await readdir(target, { recursive: true })
+  for (const name of there.map((name) => name.split(path.sep).join('/')))
+    if (OURS.test(name) && !files.has(name)) await rm(path.join(target, name))
+  return files.size
+}
+
+async function writePictureFiles(
+  sql: Queries,
+  target: string,
+  references: string[],
+  pictures: PictureNames,
+) {
+  const wanted = new Set(references.flatMap((reference) => pictures.file(reference) ?? []))
+  const folder = path.join(target, 'pictures')
+  if (wanted.size > 0) await mkdir(folder, { recursive: true })
+  for (const [hash, file] of pictures.hashes()) {
+    const bytes = wanted.has(file) ? await pictureBytes(sql, hash) : undefined
+    if (bytes) await writeFile(path.join(folder, file), bytes)
+  }
+  for (const name of (await listDirectory({ root: folder, below: '' }))?.files ?? [])
+    if (!wanted.has(name)) await rm(path.join(folder, name))
+  return wanted.size
+}

@@ -1,0 +1,158 @@
+import type { PictureNames } from './export-images.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import type { ShopContents } from './shop-contents.sql.ts'
+import type { ProductTextRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
+import { filled, grouped, inOrder, sortedBy } from '#server/platform/parsing/write-yaml.ts'
+
+export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
+  return Object.fromEntries(
+    sortedBy(brands, ({ id }) => id).map(({ id, name, picture, supplier_email }) => [
+      id,
+      {
+        name,
+        ...filled({
+          picture: pictures.file(picture),
+          supplier_email,
+          supplier: suppliers.find(({ brand }) => brand === id)?.email ?? '',
+        }),
+      },
+    ]),
+  )
+}
+
+export function tagsFile({ tagGroups, tags }: ShopContents) {
+  const inGroup = grouped(
+    inOrder(tags, ({ id }) => id),
+    ({ tag_group_id }) => tag_group_id,
+  )
+  return Object.fromEntries(
+    inOrder(tagGroups, ({ id }) => id).map(({ id, texts }) => [
+      id,
+      {
+        texts: languagesOf(texts),
+        tags: Object.fromEntries(
+          (inGroup.get(id) ?? []).map((tag) => [tag.id, languagesOf(tag.texts)]),
+        ),
+      },
+    ]),
+  )
+}
+
+export function dimensionsFile({ dimensions, dimensionValues }: ShopContents) {
+  const values = grouped(
+    inOrder(dimensionValues, ({ id }) => id),
+    ({ dimension_id }) => dimension_id,
+  )
+  return Object.fromEntries(
+    sortedBy(dimensions, ({ id }) => id).map(({ id, texts }) => [
+      id,
+      {
+        texts: languagesOf(texts),
+        values: Object.fromEntries(
+          (values.get(id) ?? []).map((value) => [
+            value.id,
+            { ...filled({ hexcode: value.hexcode }), texts: languagesOf(value.texts) },
+          ]),
+        ),
+      },
+    ]),
+  )
+}
+
+/** products/{code}.yaml of one channel: its own products, and its words for those of others. */
+export function productFiles(shop: ShopContents, channel: string, pictures: PictureNames) {
+  const texts = grouped(
+    shop.productTexts.filter(({ channel_id }) => channel_id === channel),
+    ({ product_id }) => product_id,
+  )
+  const articles = grouped(
+    inOrder(shop.articles, ({ sku }) => sku),
+    ({ product_id }) => product_id,
+  )
+  const tags = grouped(
+    inOrder(shop.productTags, ({ tag_id }) => tag_id),
+    ({ product_id }) => product_id,
+  )
+  const crossSells = grouped(
+    inOrder(shop.crossSells, ({ other_id }) => other_id),
+    ({ product_id }) => product_id,
+  )
+  const files = (references: string[]) => references.flatMap((name) => pictures.file(name) ?? [])
+  const written = new Map<string, object>()
+  for (const product of sortedBy(shop.products, ({ id }) => id)) {
+    const { id, brand_id, delivery_condition, digital_kind, sustainable, dimension_ids } = product
+    const words = wordsOf(texts.get(id) ?? [])
+    if (product.owner_channel_id !== channel) {
+      if (Object.keys(words).length > 0) written.set(id, { texts: words })
+      continue
+    }
+    const variants = (articles.get(id) ?? []).map((article) => ({
+      sku: article.sku,
+      ...filled({
+        values: Object.fromEntries(
+          dimension_ids.map((dimension, index) => [
+            dimension,
+            [article.value_0, article.value_1][index],
+          ]),
+        ),
+        pictures: files(article.pictures),
+      }),
+    }))
+    const [only] = variants
+    const shown = [product, ...(articles.get(id) ?? [])].flatMap((one) => one.pictures)
+    const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
+    const vat = articles.get(id)?.[0]?.vat_class ?? 'standard'
+    written.set(id, {
+      brand: brand_id,
+      delivery: delivery_condition,
+      ...(delivery_condition === 'digital' && digital_kind !== 'issuer'
+        ? { digital: digital_kind }
+        : {}),
+      ...(sustainable ? { sustainable } : {}),
+      ...(vat === 'standard' ? {} : { vat }),
+      ...filled({
+        tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),
+        pictures: files(product.pictures),
+        picture_alts: altsOf(product.picture_alts, shown, pictures),
+        dimensions: dimension_ids,
+        articles: isPlain ? [] : variants,
+        cross_selling: (crossSells.get(id) ?? []).map(({ other_id }) => other_id),
+      }),
+      texts: words,
+    })
+  }
+  return written
+}
+
+/** In the order of the pictures; of what the gift shows no more nothing is told. */
+function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
+  const said = alts as Record<string, unknown>
+  return Object.fromEntries(
+    shown.flatMap((reference) => {
+      const file = said[reference] ? pictures.file(reference) : undefined
+      return file ? [[file, languagesOf(said[reference])]] : []
+    }),
+  )
+}
+
+function wordsOf(rows: ProductTextRow[]) {
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const row = rows.find((text) => text.language === language)
+      if (!row) return []
+      const { name, description, details, sustainability, warranty, search_words } = row
+      const delivery = row.delivery_info
+      const said = { name, description, details, sustainability, warranty, delivery, search_words }
+      return [
+        [language, Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null))],
+      ]
+    }),
+  )
+}
+
+export function languagesOf(texts: unknown) {
+  const given = texts as Record<string, string | undefined>
+  return Object.fromEntries(
+    LANGUAGES.flatMap((language) => (given[language] ? [[language, given[language]]] : [])),
+  )
+}

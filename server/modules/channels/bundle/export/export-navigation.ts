@@ -1,0 +1,70 @@
+import { languagesOf } from './export-catalog.ts'
+import type { PictureNames } from './export-images.ts'
+import { TILE_FIELDS } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import type { ShopContents } from './shop-contents.sql.ts'
+import { filled, grouped, inOrder } from '#server/platform/parsing/write-yaml.ts'
+
+/** navigation.yaml of one channel, or nothing when it has neither menu nor tiles of its own. */
+export function navigationFile(shop: ShopContents, channel: string, pictures: PictureNames) {
+  const own = <Row extends { channel_id: string }>(rows: Row[]) =>
+    rows.filter(({ channel_id }) => channel_id === channel)
+  const children = grouped(
+    inOrder(own(shop.navigationItems), ({ id }) => id),
+    ({ parent_id }) => parent_id ?? '',
+  )
+  const tags = grouped(
+    inOrder(own(shop.navigationTags), ({ tag_id }) => tag_id),
+    ({ item_id }) => item_id,
+  )
+  const items = (parent: string): object[] =>
+    (children.get(parent) ?? []).map(({ id, texts, banner, banner_alt }) => ({
+      id,
+      texts: languagesOf(texts),
+      ...filled({
+        banner: pictures.file(banner),
+        banner_alt: languagesOf(banner_alt),
+        tags: (tags.get(id) ?? []).map(({ tag_id, web_menu_column }) =>
+          web_menu_column === 1 ? tag_id : { tag: tag_id, web_menu_column },
+        ),
+        items: items(id),
+      }),
+    }))
+  const known = new Set(shop.tags.map(({ id }) => id))
+  const tiles = (kind: 'category' | 'brand') =>
+    inOrder(own(shop.tiles), ({ id }) => id)
+      .filter((tile) => tile.kind === kind)
+      .map(({ id, extra, tag_ids, banner, media, texts }) => ({
+        ...(kind === 'category' ? { code: id } : { brand: id }),
+        ...(extra ? { extra } : {}),
+        ...filled({
+          tags: tag_ids.filter((tag) => known.has(tag)),
+          banner: pictures.file(banner),
+          media: pictures.file(media),
+          texts: byLanguage(kind, texts),
+        }),
+      }))
+  const home = filled({ categories: tiles('category'), brands: tiles('brand') })
+  const file = filled({ menu: items(''), home })
+  return Object.keys(file).length > 0 ? file : undefined
+}
+
+/** The shop keeps languages a word, the file words a language. */
+function byLanguage(kind: 'category' | 'brand', texts: unknown) {
+  const words = texts as Record<string, Record<string, string> | undefined>
+  return filled(
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        filled(
+          Object.fromEntries(
+            Object.entries(TILE_FIELDS[kind]).map(([name, field]) => [
+              name,
+              words[field]?.[language],
+            ]),
+          ),
+        ),
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,31 @@
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import type { ShopContents } from './shop-contents.sql.ts'
+import { filled, inOrder } from '#server/platform/parsing/write-yaml.ts'
+
+/** synonyms.yaml of one channel. */
+export function synonymsFile({ searchWords }: ShopContents, channel: string) {
+  const own = inOrder(
+    searchWords.filter(({ channel_id }) => channel_id === channel),
+    ({ kind }) => kind,
+  )
+  return filled(
+    Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const lines = (wanted: string) =>
+          own
+            .filter((row) => row.language === language && row.kind === wanted)
+            .map(({ words }) => words)
+        const also = lines('also').map(([asked = '', ...found]) => [asked, found] as const)
+        return [
+          language,
+          filled({
+            same: lines('same'),
+            also: Object.fromEntries(also),
+            sustainable: lines('sustainable').flat(),
+            parts: lines('parts').flat(),
+          }),
+        ]
+      }),
+    ),
+  )
+}

@@ -1,0 +1,102 @@
+import { atomically, type Sql, type Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from './channel-bundle.ts'
+import { namesOf } from './checks/check-bundle.ts'
+import { byPlace, type FolderProblem } from '#server/platform/parsing/file-errors.ts'
+import {
+  type ChannelImport,
+  importChannel,
+  type ImportedRelease,
+  Unwritable,
+} from './import-channel.ts'
+import { type Counts, noCounts } from './write/import-counts.ts'
+import { readFolder, SHARED_CHANNEL } from './read/read-bundle.ts'
+import { unknownNames } from './checks/check-unknown-names.ts'
+import type { MakeVoucher } from './write/write-vouchers.ts'
+
+export type ImportSettings = {
+  sql: Sql | Transaction
+  folder: string
+  /** Does everything and undoes it. */
+  dryRun?: boolean
+  /** Skips what is wrong and takes the rest. */
+  goodRows?: boolean
+  onProgress?: (line: string) => void
+  makeVoucher?: MakeVoucher
+  now?: Date
+  /** Takes what the folder says also where the desk says something else since. */
+  overDesk?: boolean
+  onRelease?: (sql: Transaction, release: ImportedRelease) => Promise<void>
+}
+export type ImportResult = {
+  channels: { id: string; written: boolean; counts: Counts }[]
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+
+/** Thrown to undo a dry run, and caught where it was begun. */
+class Undo extends Error {}
+
+export async function importFolder(settings: ImportSettings): Promise<ImportResult> {
+  const { sql, folder, dryRun = false, onProgress = () => {} } = settings
+  onProgress(`reading ${folder}`)
+  const read = await readFolder(folder)
+  const warnings = [...read.warnings, ...(await unknownNames(read.channels))]
+  const result: ImportResult = { channels: [], problems: read.problems, warnings }
+  if (!dryRun) await importAll(sql, read, settings, result)
+  else
+    await atomically(sql, async (sql) => {
+      await importAll(sql, read, settings, result)
+      throw new Undo()
+    }).catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  result.problems.sort(byPlace)
+  result.warnings.sort(byPlace)
+  return result
+}
+
+async function importAll(
+  sql: Sql | Transaction,
+  { channels, unread }: { channels: ChannelFolder[]; unread: Set<string> },
+  settings: ImportSettings,
+  result: ImportResult,
+) {
+  const { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() } = settings
+  const { overDesk = false, onRelease } = settings
+  const read = [...result.problems]
+  const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
+  const failed = new Set(unread)
+  for (const folder of channels) {
+    onProgress(`importing channel ${folder.id}`)
+    const around = {
+      all: channels,
+      shared,
+      failed,
+      goodRows,
+      misread: read.some(({ file }) => isIn(folder, file)),
+      makeVoucher,
+      now,
+      overDesk,
+      onRelease,
+    }
+    const done = await atomically(sql, (sql) => importChannel(sql, folder, around)).catch(unwritten)
+    note(result, folder, done)
+    if (!done.written) for (const name of namesOf(folder)) failed.add(name)
+  }
+}
+
+function unwritten(error: unknown): ChannelImport {
+  if (!(error instanceof Unwritable)) throw error
+  return { written: false, counts: noCounts(), problems: error.problems, warnings: [] }
+}
+
+function note(result: ImportResult, { id }: ChannelFolder, done: ChannelImport) {
+  const counts = done.written ? done.counts : noCounts()
+  result.channels.push({ id, written: done.written, counts })
+  result.problems.push(...done.problems)
+  result.warnings.push(...done.warnings)
+}
+
+const isIn = ({ label }: ChannelFolder, file: string) =>
+  label === '' || file.startsWith(`${label}/`)

@@ -1,0 +1,133 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import { noteImport, readDeskWork, snapshotOf } from '#server/modules/content/releases/staff-changes.ts'
+import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+
+import type { ChannelFolder } from './channel-bundle.ts'
+import { checkFolder, withoutSkipped } from './checks/check-bundle.ts'
+import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
+import { type Counts, isChange, KINDS, type Kind, noCounts } from './write/import-counts.ts'
+import { catalogueKeeper, readCatalogueWork } from './write/preserve-catalog-changes.ts'
+import { keeper } from './write/preserve-staff-changes.ts'
+import { missingWords } from './checks/check-missing-texts.ts'
+import { moveVoucherDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
+import { shopNames } from './checks/known-names.sql.ts'
+import { writeChannel } from './write/write-channel.ts'
+import { writeContent } from './write/write-content.ts'
+import { writeNavigation } from './write/write-navigation.ts'
+import { writeOffers } from './write/write-prices.ts'
+import { writePictureWords } from './write/write-image-texts.ts'
+import { pictureBook, writePictures } from './write/write-images.ts'
+import { writeProducts } from './write/write-products.ts'
+import { planShelves, writeShelves } from './write/write-stock.ts'
+import { writeSuppliers } from './write/write-suppliers.ts'
+import { sweepVocabulary, writeVocabulary } from './write/write-attributes.ts'
+import { writeSynonyms } from './write/write-synonyms.ts'
+import { type MakeVoucher, writeVouchers } from './write/write-vouchers.ts'
+
+export type ChannelImport = {
+  written: boolean
+  counts: Counts
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+export type ImportSurroundings = {
+  all: ChannelFolder[]
+  shared: ChannelFolder | undefined
+  failed: Set<string>
+  goodRows: boolean
+  /** Something about this folder was wrong already when it was read. */
+  misread: boolean
+  makeVoucher: MakeVoucher | undefined
+  now: Date
+  /** Takes what the folder says also where the desk says something else since. */
+  overDesk: boolean
+  onRelease: ((sql: Transaction, release: ImportedRelease) => Promise<void>) | undefined
+}
+/** What was changed of a channel that was there already. */
+export type ImportedRelease = { id: number; channel: string; written: number }
+
+/** Thrown to undo a channel of which something turned out to be wrong after it was written. */
+export class Unwritable extends Error {
+  constructor(readonly problems: FolderProblem[]) {
+    super('the channel was not written')
+  }
+}
+
+/** What all channels have in common: whoever kept any of it has to read it again. */
+const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
+
+/** Checks one channel's folder against the shop, and writes it unless something is wrong with it. */
+export async function importChannel(
+  sql: Transaction,
+  folder: ChannelFolder,
+  around: ImportSurroundings,
+): Promise<ChannelImport> {
+  // One at a time, so that none works with names that another is changing; releases of the desk wait, too.
+  await lockPublishing(sql)
+  const shop = await shopNames(sql, around.all)
+  const checked = checkFolder(folder, { ...around, shop })
+  const { problems, skipped } = checked
+  // Without good rows nothing is skipped but the channel itself.
+  const warnings = around.goodRows ? checked.warnings : []
+  const good = withoutSkipped(folder, skipped)
+  // Shelves of articles that come with this very import have no row yet, so nothing can be wrong with them.
+  const shelves = await planShelves(sql, good.counts?.rows ?? [])
+  problems.push(...shelves.problems)
+  const result = { written: false, counts: noCounts(), problems, warnings }
+  const isWrong = problems.length > 0 || around.misread || skipped.size > 0
+  if (isWrong && (!around.goodRows || skipped.has('channel'))) return result
+
+  const { counts } = result
+  const before = await snapshotOf(sql, folder.id)
+  const work = around.overDesk ? new Map() : await readDeskWork(sql, folder.id, folder.exported)
+  const keep = keeper(folder, work)
+  const catalogue = catalogueKeeper(
+    folder,
+    around.overDesk ? new Map() : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
+  )
+  const pictures = pictureBook(good, around.shared, shop)
+  counts.pictures = await writePictures(sql, good, around.shared)
+  warnings.push(...(await moveVoucherDays(sql, good)))
+  counts.channel = await writeChannel(sql, good, pictures, keep)
+  Object.assign(counts, await writeVocabulary(sql, good, pictures))
+  const suppliers = await writeSuppliers(sql, good)
+  counts.brands.changed += suppliers.changed
+  warnings.push(...suppliers.warnings)
+  counts.products = await writeProducts(sql, good, pictures, catalogue)
+  counts.prices = await writeOffers(sql, good, catalogue)
+  warnings.push(...(await missingWords(sql, good)))
+  counts.stock = shelves.counts
+  await writeShelves(sql, shelves)
+  counts.navigation = await writeNavigation(sql, good, pictures, keep)
+  const content = await writeContent(sql, good, pictures, keep)
+  counts.content = content.count
+  warnings.push(...content.warnings)
+  counts.synonyms = await writeSynonyms(sql, good)
+  const described = await writePictureWords(sql, good, pictures, around.overDesk)
+  counts.pictures.changed += described.changed
+  warnings.push(...described.warnings)
+  if (around.shared) {
+    const swept = await sweepVocabulary(sql, around.shared, around.all)
+    counts.brands.gone += swept.brands
+    counts.tags.gone += swept.tags
+    counts.dimensions.gone += swept.dimensions
+  }
+  const vouchers = await writeVouchers(sql, good, around)
+  counts.vouchers = vouchers.count
+  problems.push(...vouchers.problems)
+  // What a voucher costs is known only when all is written, and then all of it has to be undone.
+  if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
+  warnings.push(...vouchers.warnings)
+
+  warnings.push(...keep.warnings, ...catalogue.warnings)
+  const noted = before && (await noteImport(sql, folder.id, before, around.now))
+  if (noted) await around.onRelease?.(sql, { ...noted, channel: folder.id })
+
+  // A picture by itself is shown nowhere, so it is no news either.
+  const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
+  if (content.moved || changed.some((kind) => isChange(counts[kind])))
+    await tell(sql, 'channel', folder.id)
+  if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await tell(sql, 'catalogue', '')
+  return { ...result, written: true }
+}

@@ -1,0 +1,246 @@
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { importFolder, type ImportSettings } from '#server/modules/channels/bundle/import-bundle.ts'
+import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { unknownNames } from '#server/modules/channels/bundle/checks/check-unknown-names.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { said } from '#server/testing/samples/minimal-shop.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+async function importing(files: Record<string, string>, more: Partial<ImportSettings> = {}) {
+  const { folder, remove } = await temporaryFolder({
+    'channel.yaml': "id: '3001'\nname: Own\n",
+    ...files,
+  })
+  const result = await importFolder({ sql: shop.sql, folder, ...more })
+  await remove()
+  await shop.shop.news.poll()
+  return { problems: result.problems.map(said), warnings: result.warnings.map(said) }
+}
+
+async function blocksOf(path: string, language = 'nl') {
+  const answer = await shop.call('component', { path, language, sales_channel: '3001' })
+  return refused(answer) ? answer.refused : answer.response.blocks
+}
+
+async function stepsIn(language: string) {
+  const blocks = await blocksOf('homepagecomponents', language)
+  if (typeof blocks === 'string') throw new Error(blocks)
+  const steps = blocks.find(({ code }) => code === 'processSection')?.items ?? []
+  return steps.map((step) => step.custom_fields.find(({ key }) => key === 'title')?.value_string)
+}
+
+describe("a channel's own list", () => {
+  it('is as long as it says, shorter than the shared one or none at all, in every language (B24)', async () => {
+    const shared = await stepsIn('nl')
+    expect(shared).toHaveLength(5)
+    const list = (items: string) => ({
+      'content/nl/homepagecomponents.yaml': `blocks:\n  processSection:\n    items: ${items}\n`,
+    })
+    expect(await importing(list('[{ title: Zoek }, {}, {}]'))).toEqual({
+      problems: [],
+      warnings: [],
+    })
+    expect(await stepsIn('nl')).toEqual(['Zoek', shared[1], shared[2]])
+    expect(await stepsIn('en')).toHaveLength(3)
+    await importing(list('[]'))
+    expect(await stepsIn('nl')).toEqual([])
+    await importing({ 'content/nl/homepagecomponents.yaml': '' })
+    expect(await stepsIn('nl')).toEqual(shared)
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['homepagecomponent', "none of the 22 components: did you mean 'homepagecomponents'?"],
+    ['footercomponetns', "none of the 22 components: did you mean 'footercomponents'?"],
+    ['HeaderComponents', "none of the 22 components: did you mean 'headercomponents'?"],
+    ['basket-components', "none of the 22 components: did you mean 'basketcomponents'?"],
+    ['footer', "none of the 22 components: did you mean 'footercomponents'?"],
+    ['newcomponents', 'none of the 22 components'],
+  ])('that is nearly a component, %s, makes no page (B26)', async (name, words) => {
+    expect(await importing({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
+      problems: [`content/nl/${name}.yaml '${name}' is ${words}`],
+      warnings: [],
+    })
+    expect(await blocksOf(name)).toBe('no-such-page')
+  })
+
+  it("that is an address of the shop's own makes none either (B26)", async () => {
+    expect((await importing({ 'content/nl/contact.yaml': 'title: Oeps\n' })).problems).toEqual([
+      "content/nl/contact.yaml '/contact' is an address of the shop's own: name the page otherwise",
+    ])
+  })
+})
+
+describe('a page', () => {
+  it('goes when its file does, and the dry run says so before (B26)', async () => {
+    await importing({
+      'content/nl/party.yaml': 'title: Feest\n',
+      'content/en/party.yaml': 'title: Party\n',
+      'content/nl/headercomponents.yaml': 'searchPlaceholder: Waar heb je zin in?\n',
+    })
+    expect(await blocksOf('party')).toMatchObject([{ code: 'page' }])
+    const without = { 'content/nl/other.yaml': 'title: Iets anders\n' }
+    const gone = ["content the page '/party' has no file any more and is taken away"]
+
+    expect((await importing(without, { dryRun: true })).warnings).toEqual(gone)
+    expect(await blocksOf('party')).toMatchObject([{ code: 'page' }])
+    expect((await importing(without)).warnings).toEqual(gone)
+    expect(await blocksOf('party')).toBe('no-such-page')
+    expect(JSON.stringify(await blocksOf('headercomponents'))).toContain('Waar heb je zin in?')
+    // A folder that has no content at all says nothing of it.
+    await importing({})
+    expect(await blocksOf('other')).toMatchObject([{ code: 'page' }])
+  })
+})
+
+describe('words that all channels share', () => {
+  it('are not changed by one of them, and the dry run says so (B27)', async () => {
+    const [before] = await shop.sql`
+      select id, texts->>'nl' as nl, tag_group_id as "group" from tag order by id limit 1`
+    const [group] = await shop.sql`select texts from tag_group where id = ${before?.['group']}`
+    const [colour] = await shop.sql`
+      select value.id, value.texts, hexcode, dimension.texts as dimension
+      from dimension_value value join dimension on dimension.id = dimension_id
+      where dimension_id = 'colour' and hexcode is not null order by value.id limit 1`
+    const files = {
+      'tags.yaml': JSON.stringify({
+        [before?.['group']]: {
+          texts: group?.['texts'],
+          tags: { [before?.['id']]: { nl: 'Anders' } },
+        },
+      }),
+      'dimensions.yaml': JSON.stringify({
+        colour: {
+          texts: colour?.['dimension'],
+          values: { [colour?.['id']]: { texts: colour?.['texts'], hexcode: '#123456' } },
+        },
+      }),
+    }
+    for (const dryRun of [true, false]) {
+      const { problems } = await importing(files, { dryRun })
+      expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual([
+        `the value '${colour?.['id']}' of 'colour' is shared by all channels and is otherwise there: change it in channel 2's folder`,
+        `the tag '${before?.['id']}' is shared by all channels and is otherwise there: change it in channel 2's folder`,
+      ])
+    }
+    const [after] = await shop.sql`select texts->>'nl' as nl from tag where id = ${before?.['id']}`
+    expect(after?.['nl']).toBe(before?.['nl'])
+  })
+
+  it('may be repeated and added to, behind those that there are (B27)', async () => {
+    const [group] = await shop.sql`select id, texts from tag_group order by position limit 1`
+    const order = async () =>
+      (
+        await shop.sql`select id from tag where tag_group_id = ${group?.['id']} order by position, id`
+      ).map((row) => String(row['id']))
+    const before = await order()
+    const result = await importing({
+      'tags.yaml': JSON.stringify({
+        [group?.['id']]: { texts: group?.['texts'], tags: { 'brand-new': { nl: 'Nieuw' } } },
+      }),
+    })
+    expect(result.problems).toEqual([])
+    expect(await order()).toEqual([...before, 'brand-new'])
+  })
+})
+
+describe('a placeholder', () => {
+  it('for which nothing stands, or that is broken, is refused with file, key and what there is, all at once (B25)', async () => {
+    const before = await blocksOf('homepagecomponents', 'en')
+    const files = {
+      'content/nl/other.yaml': 'title: Iets anders\n',
+      'content/en/homepagecomponents.yaml':
+        'title: "For {firstname}"\nblocks:\n  heroSection:\n    title: "{points} for {first_name}"\n    text: "{points gifts"\n',
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_heading: "Dank, {first_name} {naam}"\n',
+      'content/nl/party.yaml': 'html:\n  body: <p>Voor {{points}} punten</p>\n',
+    }
+    const told = [
+      "content/en/homepagecomponents.yaml:1:1 nothing stands for {firstname} in 'title'; there is {points}, {valid_until}, {salutation}, {first_name}",
+      "content/en/homepagecomponents.yaml:5:5 a variable is broken in 'text', at '{points': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
+      "content/nl/party.yaml:2:3 a variable is broken in 'body', at '{{points}}': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
+      "content/nl/websitetranslationcomponents.yaml:1:1 nothing stands for {naam} in 'mail_order-confirmation_heading'; there is {first_name}",
+    ]
+    expect((await importing(files)).problems).toEqual(told)
+    expect(await blocksOf('homepagecomponents', 'en')).toEqual(before)
+    expect((await importing(files, { goodRows: true })).problems).toEqual(told)
+    expect(JSON.stringify(await blocksOf('other'))).toContain('Iets anders')
+    expect(await blocksOf('party')).toBe('no-such-page')
+  })
+
+  it("and a theme's value are checked where they stand (B25)", async () => {
+    const { problems } = await importing({
+      'channel.yaml': "id: '3001'\nname: Own\ntheme_options:\n  active: mint\n",
+    })
+    expect(problems).toEqual([
+      "channel.yaml:4:3 'mint' is not a colour for 'active', like '#77ceab' or '#7ca'",
+    ])
+  })
+})
+
+describe('a text', () => {
+  it('that pages draw with its markup is cleaned under html, and refused where nobody cleans it (B25)', async () => {
+    const script = '<p onclick="x()">Feest<script>steal()</script></p>'
+    const { problems } = await importing({
+      'content/nl/party.yaml': `title: Feest\nblocks:\n  part:\n    body: '${script}'\n    text: '5 <b 6'\n`,
+      'content/nl/termsandconditionscomponents.yaml': `texts:\n  body: '${script}'\n`,
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_subject: "Dank\\nBcc: x@example.com"\n',
+      'content/all/headercomponents.yaml': 'default_language: xx\n',
+    })
+    expect(problems).toEqual([
+      "content/all/headercomponents.yaml:1:1 'xx' is no language of the shop",
+      "content/nl/party.yaml:4:5 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
+      "content/nl/termsandconditionscomponents.yaml:2:3 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
+      "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and stands on one line",
+    ])
+    await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
+    const said = JSON.stringify(await blocksOf('other'))
+    expect(said).toContain('Feest')
+    expect(said).not.toMatch(/script|onclick/)
+  })
+})
+
+describe('a name that no page asks for', () => {
+  it('is told with its row and what was meant, and keeps what a newer shop asks for (B25)', async () => {
+    const { problems, warnings } = await importing({
+      'channel.yaml':
+        "id: '3001'\nname: Own\ntheme_options:\n  active: '#77ceab'\n  nosuchref: '#fff000'\n  acitve: '#77ceab'\n",
+      'content/nl/basketcomponents.yaml': 'titel: Mand\nnosuchkey: x\n',
+      'content/nl/homepagecomponents.yaml':
+        'blocks:\n  processSection:\n    items: [{ title: Zoek, txet: Zo }]\n',
+      'content/nl/websitetranslationcomponents.yaml':
+        'mail_order-confirmation_heading: Dank\nmail_order-confirmation_headng: Dank\n',
+      'content/nl/other.yaml': 'title: Iets anders\nanything: Wat dan ook\n',
+    })
+    expect(problems).toEqual([])
+    expect(warnings).toEqual([
+      "channel.yaml:5:3 no page takes the theme's 'nosuchref': there is active, heading, accent, radius-s, radius-m, radius-l",
+      "channel.yaml:6:3 no page takes the theme's 'acitve': did you mean 'active'?",
+      "content/nl/basketcomponents.yaml:1:1 no page asks 'basketcomponents' for 'titel': did you mean 'title'?",
+      "content/nl/basketcomponents.yaml:2:1 no page asks 'basketcomponents' for 'nosuchkey'",
+      "content/nl/homepagecomponents.yaml:3:28 no page asks 'homepagecomponents' for 'processSection/*.txet': did you mean 'processSection/*.text'?",
+      "content/nl/websitetranslationcomponents.yaml:2:1 no page asks 'websitetranslationcomponents' for 'mail_order-confirmation_headng': did you mean 'mail_order-confirmation_heading'?",
+    ])
+    expect(JSON.stringify(await blocksOf('basketcomponents'))).toContain('nosuchkey')
+  })
+
+  it('stands in none of our own folders (B25)', async () => {
+    for (const folder of ['starting-shop', 'demo/world', 'demo/small-world']) {
+      const { channels } = await readFolder(path.join(projectRoot, folder))
+      expect((await unknownNames(channels)).map(said)).toEqual([])
+    }
+  })
+})

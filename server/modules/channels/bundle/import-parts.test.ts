@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+
+import { counted, said, written, tinyShop } from '#server/testing/samples/minimal-shop.ts'
+import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+
+const { load, offers, onHand, sql } = tinyShop()
+
+describe('products', () => {
+  it('that vanish go out of sale, are never deleted, and come back with their file', async () => {
+    await load()
+    const gone = await load({
+      '2/products/lamp.yaml': undefined,
+      '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml']).replace(
+        'cross_selling: [lamp]\n',
+        '',
+      ),
+    })
+    expect(gone.problems.map(said)).toEqual(["1014/prices.csv:4:1 there is no article 'lamp'"])
+    expect(counted(gone, '2', 'products')).toEqual({ new: 0, changed: 1, unchanged: 0, gone: 1 })
+    expect(await offers()).toContain('1014-lamp 12 inactive')
+    await load({ '1014/prices.csv': 'sku,points\nmug-red,3\n' })
+    expect(counted(await load(), '2', 'products')).toMatchObject({ changed: 0, gone: 0 })
+    await load({
+      '2/products/lamp.yaml': tinyWorld['2/products/lamp.yaml'],
+      '1014/prices.csv': tinyWorld['1014/prices.csv'],
+    })
+    expect(await offers()).toContain('1014-lamp 12')
+  })
+
+  it('may rename an article and keep its values', async () => {
+    await load()
+    const text = String(tinyWorld['2/products/mug.yaml']).replace('mug-blue', 'mug-navy')
+    const result = await load({
+      '2/products/mug.yaml': text,
+      '2/stock.csv': 'sku,on_hand\nmug-red,10\nmug-navy,3\n',
+      '1014/prices.csv': 'sku,points\nmug-red,3\nmug-navy,3\n',
+    })
+    expect(result.problems).toEqual([])
+    expect(await offers()).toEqual([
+      '1014-lamp 12 inactive',
+      '1014-mug-blue 3 inactive',
+      '1014-mug-navy 3',
+      '1014-mug-red 3',
+    ])
+  })
+
+  it('may swap the values of two articles', async () => {
+    await load()
+    const text = String(tinyWorld['2/products/mug.yaml'])
+      .replace('colour: red', 'colour: x')
+      .replace('colour: blue', 'colour: red')
+      .replace('colour: x', 'colour: blue')
+    expect((await load({ '2/products/mug.yaml': text })).problems).toEqual([])
+    const [red] = await sql`select value_0, retired from article where sku = 'mug-red'`
+    expect(red).toEqual({ value_0: 'blue', retired: false })
+  })
+
+  it('have other words in another channel, until those vanish', async () => {
+    await load()
+    const words = () => sql`select name from product_text where channel_id = '1014'`
+    expect([...(await words())]).toEqual([{ name: 'Mok van de zaak' }])
+    await load({
+      '1014/products/mug.yaml': undefined,
+      '1014/products/lamp.yaml': 'texts: { nl: { name: L } }\n',
+    })
+    expect([...(await words())]).toEqual([{ name: 'L' }])
+  })
+
+  it('lose the brands, tags and values that nothing needs any more', async () => {
+    await load()
+    const result = await load({
+      '2/tags.yaml': 'home:\n  texts: { nl: Thuis }\n  tags:\n    mugs: { nl: Mokken, en: Mugs }\n',
+      '2/products/lamp.yaml': String(tinyWorld['2/products/lamp.yaml']).replace(
+        'tags: [lamps]\n',
+        '',
+      ),
+      '1014/navigation.yaml': 'menu: []\n',
+    })
+    expect(result.problems).toEqual([])
+    expect([...(await sql`select id from tag`)]).toEqual([{ id: 'mugs' }])
+    const again = await load()
+    expect(again.channels.map(({ counts }) => counts.tags.gone)).toEqual([0, 0])
+  })
+})
+
+describe('stock', () => {
+  /** What an order does to a shelf, without the order. */
+  const sell = (sku: string, pieces: number) =>
+    sql`update stock set on_hand = on_hand - ${pieces} where sku = ${sku}`
+
+  it('is a count: the same number again leaves what was sold since, another number replaces it', async () => {
+    await load()
+    await sell('mug-red', 4)
+    const same = await load()
+    expect(counted(same, '2', 'stock')).toMatchObject({ changed: 0, unchanged: 2 })
+    expect(await onHand('mug-red')).toBe(6)
+    await load({ '2/stock.csv': 'sku,on_hand\nmug-red,9\nmug-blue,3\n' })
+    expect(await onHand('mug-red')).toBe(9)
+    const moves =
+      await sql`select quantity, reason from stock_move where sku = 'mug-red' order by id`
+    expect([...moves]).toEqual([
+      { quantity: 10, reason: 'count' },
+      { quantity: 3, reason: 'count' },
+    ])
+  })
+
+  it('that was exported and not counted again is left alone', async () => {
+    await load()
+    await load({ '2/stock.csv': 'sku,on_hand,as_exported\nmug-red,8,8\nmug-blue,2,3\n' })
+    expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 2])
+  })
+
+  it('cannot be less than what is set aside for payments', async () => {
+    await load()
+    await sql`update stock set reserved = 3 where sku = 'mug-red'`
+    const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,3\n' })
+    expect(result.problems.map(said)).toEqual([
+      "2/stock.csv:2:2 3 of 'mug-red' are set aside for payments under way, so 2 cannot be all",
+    ])
+    expect(await onHand('mug-red')).toBe(10)
+    const good = await load(
+      { '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,7\n' },
+      { goodRows: true },
+    )
+    expect(written(good)).toContain('2')
+    expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 7])
+  })
+
+  it('may become endless only while nothing was sold from it', async () => {
+    await load()
+    await sql`update stock set reserved = 1 where sku = 'mug-red'`
+    const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,\nmug-blue,\n' })
+    expect(result.problems.map(said)).toEqual([
+      "2/stock.csv:2:2 'mug-red' was sold from its shelf, so it can no longer be one that never runs out",
+    ])
+    await sql`update stock set reserved = 0 where sku = 'mug-red'`
+    await load()
+    expect(await onHand('mug-red')).toBeUndefined()
+  })
+})
+
+describe('content and vouchers', () => {
+  it('replaces a component that is in the folder, in all languages, leaves the others, and lets pages go', async () => {
+    await load({
+      '2/content/en/homepagecomponents.yaml': 'title: Welcome\n',
+      '2/content/en/faq.yaml': 'title: Questions\n',
+    })
+    await load({
+      '2/content/en/homepagecomponents.yaml': undefined,
+      '2/content/en/faq.yaml': undefined,
+      '2/content/nl/homepagecomponents.yaml': 'title: Hallo\n',
+    })
+    const rows = await sql`
+      select path, language, block, kind, key, value from content where kind <> 'media' order by path, kind, key`
+    expect([...rows]).toEqual(
+      [
+        {
+          path: 'homepagecomponents',
+          language: 'nl',
+          block: '',
+          kind: 'text',
+          key: 'title',
+          value: 'Hallo',
+        },
+        {
+          path: 'homepagecomponents',
+          language: '',
+          block: '',
+          kind: 'number',
+          key: 'columns',
+          value: '5',
+        },
+        {
+          path: 'homepagecomponents',
+          language: '',
+          block: '',
+          kind: 'url',
+          key: 'faq',
+          value: '/faq',
+        },
+      ].sort((a, b) => (a.path + a.kind < b.path + b.kind ? -1 : 1)),
+    )
+  })
+
+  it('makes vouchers by the function it was given, and says so when it was given none', async () => {
+    const made: unknown[] = []
+    const now = new Date('2026-05-01T12:00:00Z')
+    const result = await load(
+      {},
+      {
+        now,
+        makeVoucher: async (_sql, voucher) => {
+          made.push(voucher)
+          return made.length > 1 ? 'known' : 'new'
+        },
+      },
+    )
+    expect(counted(result, '1014', 'vouchers')).toEqual({
+      new: 1,
+      changed: 0,
+      unchanged: 1,
+      gone: 0,
+    })
+    expect(made).toMatchObject([
+      {
+        channelId: '1014',
+        code: 'giftshop1',
+        validFrom: new Date('2026-04-29T22:00:00Z'),
+        validUntil: new Date('2030-12-31T23:00:00Z'),
+        language: 'nl',
+        isDemo: true,
+      },
+      {
+        code: 'giftshop7',
+        blocked: true,
+        validFrom: null,
+        spentOn: [{ sku: 'mug-red', quantity: 2 }],
+      },
+    ])
+    const { warnings } = await load({}, { makeVoucher: undefined })
+    expect(warnings.map(said)).toContain('1014/vouchers.csv vouchers are not made by this import')
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { ErrorAnswer } from '#contract/shared/error-response.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { allLanguages } from '#domain/language.ts'
+import { beginShop, type Beginning } from '#server/modules/channels/bundle/init-shop.ts'
+import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ database: await testDatabase('template_migrated') })
+})
+afterAll(() => shop.stop())
+
+const beginning = (more: Partial<Beginning> = {}): Beginning => ({
+  sql: shop.sql,
+  channel: '5001',
+  name: 'Zonnehof',
+  language: 'de',
+  hosts: ['zonnehof.example'],
+  ...more,
+})
+const ready = async () => {
+  const answer = await shop.request('/health/ready')
+  return { status: answer.status, body: await answer.text() }
+}
+
+describe('a shop that has not begun', () => {
+  it('says so, to whoever starts it and whoever opens it, and that nothing is broken (B28)', async () => {
+    const { status, body } = await ready()
+    expect(status).toBe(503)
+    expect(ErrorAnswer.parse(JSON.parse(body)).error.Message).toContain('npm run shop -- begin')
+    const site = await shop.request('/rest/site')
+    expect(site.status).toBe(503)
+    expect(await site.text()).toContain('has not begun')
+  })
+
+  it.each([
+    [{ channel: '2' }, 'what all share'],
+    [{ channel: '../x' }, 'not a channel'],
+    [{ language: 'it' }, "'it' is none of nl, en, de, fr"],
+    [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
+    [{ timeZone: 'Europe/Atlantis' }, 'is no time zone'],
+  ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {
+    await expect(beginShop(beginning(wrong))).rejects.toThrow(sentence)
+    expect([...(await shop.sql`select id from channel`)]).toEqual([])
+  })
+})
+
+describe('a shop that begins', () => {
+  it('does so once, however many begin it together (B28)', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => beginShop(beginning())),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(String(outcome.reason)).toContain('has begun already, with channel 2, 5001')
+    await shop.shop.news.poll()
+    expect((await ready()).status).toBe(200)
+  })
+
+  it('has every component in every language, and no demo in it (B28)', async () => {
+    for (const language of allLanguages)
+      for (const path of COMPONENTS) {
+        const answer = await shop.call('component', { path, language })
+        if (refused(answer)) throw new Error(`${path} is missing`)
+        const { blocks, sales_channel } = answer.response
+        expect(sales_channel).toBe('5001')
+        const all = JSON.stringify(blocks)
+        expect(all).not.toMatch(/giftpoint|noordzee|alpenwerk|"lang"/i)
+        expect(blocks.length).toBeGreaterThan(0)
+      }
+    expect(await shop.call('site', {})).toMatchObject({ default_language: 'de', main_site: true })
+    const header = await shop.call('component', { path: 'headercomponents', language: 'nl' })
+    expect(JSON.stringify(header)).toContain('"key":"default_language","value_string":"de"')
+    expect([...(await shop.sql`select id from voucher`)]).toEqual([])
+  })
+
+  it('promises no delivery time and shows no trust mark until somebody configures them (SAFE-18, B7)', async () => {
+    for (const [path, key] of [
+      ['headercomponents', 'timingText'],
+      ['footercomponents', 'guaranteeText'],
+    ] as const)
+      for (const language of allLanguages) {
+        const answer = await shop.call('component', { path, language })
+        if (refused(answer)) throw new Error(`${path} is missing`)
+        const fields = answer.response.blocks.flatMap(({ custom_fields }) => custom_fields)
+        expect(fields.filter((field) => field.key === key && field.value_string)).toEqual([])
+      }
+  })
+
+  it('takes a folder of its own, and sells (B28)', async () => {
+    const { folder, remove } = await temporaryFolder({
+      'channel.yaml': "id: '5001'\nname: Zonnehof\n",
+      'brands.yaml': 'borgwerk: { name: Borgwerk }\n',
+      'products/owl.yaml':
+        'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Uil, description: Oehoe }\n  de: { name: Eule }\n',
+      'prices.csv': 'sku,points\nowl,3\n',
+    })
+    const { problems, warnings } = await importFolder({ sql: shop.sql, folder })
+    await remove()
+    await shop.shop.news.poll()
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
+    const holder = await shop.holder({ channel: '5001' })
+    const { response } = await holder.done('products', {})
+    expect(response).toMatchObject([{ SCP: 'owl', name: 'Eule' }])
+  })
+})

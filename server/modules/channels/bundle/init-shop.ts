@@ -1,0 +1,81 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import type { Sql } from '#server/platform/db/database.ts'
+import { hasBegun } from '#server/http/shop-initialized.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+import { importFolder } from './import-bundle.ts'
+import { SHARED_CHANNEL } from './read/read-bundle.ts'
+import { filled, writeYaml } from '#server/platform/parsing/write-yaml.ts'
+
+export type Beginning = {
+  sql: Sql
+  channel: string
+  name: string
+  language: string
+  hosts: string[]
+  timeZone?: string | undefined
+}
+
+/** The texts that every shop begins with, in four languages and of nobody's making but ours. */
+const STARTING_SHOP = path.join(projectRoot, 'starting-shop')
+/** The same as the demo world's: whichever comes first, the other finds a shop that has begun. */
+const BEGIN_LOCK = 7_134_202
+
+/**
+ * Makes a shop of an empty database: the shared texts and one channel that sells nothing yet. All of it is one
+ * transaction, so that a shop has begun or has not, whatever stops it on the way.
+ */
+export async function beginShop(beginning: Beginning): Promise<void> {
+  const { sql, channel } = beginning
+  if (channel === SHARED_CHANNEL)
+    throw new StartupProblem(`Channel ${SHARED_CHANNEL} is what all share: take another number.`)
+  if (!/^\d{1,10}$/.test(channel))
+    throw new StartupProblem(`'${channel}' is not a channel's id: 1 to 10 digits.`)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-begin-'))
+  try {
+    await cp(STARTING_SHOP, folder, { recursive: true })
+    await writeFirstChannel(path.join(folder, channel), beginning)
+    await sql.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`
+      if (await hasBegun(sql)) {
+        const channels = await sql<{ id: string }[]>`select id from channel order by length(id), id`
+        throw new StartupProblem(
+          `This shop has begun already, with channel ${channels.map(({ id }) => id).join(', ')}: bring more with npm run shop -- import FOLDER.`,
+        )
+      }
+      const { problems } = await importFolder({ sql, folder })
+      const [problem] = problems
+      if (problem) throw new StartupProblem(`A shop cannot begin like that: ${problem.message}.`)
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeFirstChannel(
+  folder: string,
+  { channel, name, language, hosts, timeZone }: Beginning,
+) {
+  const words = path.join(folder, 'content/all')
+  await mkdir(words, { recursive: true })
+  await writeFile(
+    path.join(folder, 'channel.yaml'),
+    writeYaml({
+      id: channel,
+      name,
+      main_site: true,
+      default_language: language,
+      ...filled({ time_zone: timeZone }),
+      hosts,
+    }),
+  )
+  // Pages ask the header's content for it.
+  await writeFile(
+    path.join(words, 'headercomponents.yaml'),
+    writeYaml({ default_language: language }),
+  )
+}

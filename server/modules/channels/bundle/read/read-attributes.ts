@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+
+import type { Entries, NameKind } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type Directory, inside, readText } from './bundle-files.ts'
+import { type FolderProblem, partOf, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { Code } from '#server/platform/parsing/schema-fields.ts'
+import { BrandShape, DimensionShape, TagGroupShape } from '#server/modules/channels/bundle/schemas/attributes-schema.ts'
+import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+
+type Found = { problems: FolderProblem[]; broken: Set<string> }
+
+export async function readVocabulary(directory: Directory, found: Found) {
+  return {
+    brands: await readEntries(directory, 'brands.yaml', 'brand', BrandShape, found, () => []),
+    tagGroups: await readEntries(directory, 'tags.yaml', 'tag', TagGroupShape, found, tagNames),
+    dimensions: await readEntries(
+      directory,
+      'dimensions.yaml',
+      'dimension',
+      DimensionShape,
+      found,
+      dimensionNames,
+    ),
+  }
+}
+
+/** A group in which no tag can be seen may have had any. */
+function tagNames(group: unknown) {
+  const tags = keysOf(group, 'tags').map((tag) => `tag:${tag}`)
+  return tags.length > 0 ? tags : ['tag:*']
+}
+
+function dimensionNames(raw: unknown, code: string) {
+  return [...keysOf(raw, 'values').map((value) => `value:${code}/${value}`), `value:${code}/*`]
+}
+
+/** Reads a file of entries one by one, so that one wrong entry does not take the others with it. */
+async function readEntries<T>(
+  directory: Directory,
+  file: string,
+  kind: NameKind,
+  schema: z.ZodType<T>,
+  { problems, broken }: Found,
+  namesIn: (raw: unknown, code: string) => string[],
+): Promise<Entries<T> | undefined> {
+  const source = await readText(inside(directory, file), problems)
+  if (source === undefined) {
+    if (problems.some((problem) => problem.file === inside(directory, file).below))
+      broken.add(`${kind}:*`)
+    return undefined
+  }
+  const read = readYaml(inside(directory, file).below, source)
+  problems.push(...read.problems)
+  const whole = read.value
+  if (read.problems.length > 0 || !whole) {
+    for (const broad of kind === 'dimension' ? ['dimension:*', 'value:*'] : [`${kind}:*`])
+      broken.add(broad)
+    return undefined
+  }
+  const entries: Entries<T> = new Map()
+  if (whole.value === null) return entries
+  if (typeof whole.value !== 'object' || Array.isArray(whole.value)) {
+    problems.push(problemAt(whole.place(), 'this file is not a group of codes'))
+    broken.add(`${kind}:*`)
+    return undefined
+  }
+  for (const [code, raw] of Object.entries(whole.value)) {
+    const entry = shapedEntry(whole, code, raw, schema, problems)
+    if (entry) entries.set(code, entry)
+    else for (const name of [`${kind}:${code}`, ...namesIn(raw, code)]) broken.add(name)
+  }
+  return entries
+}
+
+function shapedEntry<T>(
+  whole: Placed<unknown>,
+  code: string,
+  raw: unknown,
+  schema: z.ZodType<T>,
+  problems: FolderProblem[],
+) {
+  const named = Code.safeParse(code)
+  if (!named.success)
+    problems.push(
+      problemAt(whole.place([code]), `'${code}' ${named.error.issues[0]?.message ?? ''}`),
+    )
+  const read = shaped(partOf(whole, raw, [code]), schema)
+  problems.push(...read.problems)
+  return named.success ? read.value : undefined
+}
+
+export function keysOf(raw: unknown, key: string): string[] {
+  if (typeof raw !== 'object' || raw === null) return []
+  const inner = Object.entries(raw).find(([name]) => name === key)?.[1] as unknown
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    ? Object.keys(inner)
+    : []
+}

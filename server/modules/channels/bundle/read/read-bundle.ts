@@ -1,0 +1,66 @@
+import { saidTwice } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
+import { type Directory, inside, listDirectory } from './bundle-files.ts'
+import { byName } from '#server/platform/parsing/name-order.ts'
+import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { readChannel } from './read-channel.ts'
+
+export type FolderReading = {
+  channels: ChannelFolder[]
+  /** What is named in folders whose channel.yaml cannot be used: others may need it, and it is not there. */
+  unread: Set<string>
+  problems: FolderProblem[]
+  warnings: FolderProblem[]
+}
+
+/** What every channel falls back to; it is written first, because the others name its things. */
+export const SHARED_CHANNEL = '2'
+
+/** Reads a channel's folder, or a folder of such folders, and says all that is wrong with them by themselves. */
+export async function readFolder(folder: string): Promise<FolderReading> {
+  const root: Directory = { root: folder, below: '' }
+  const listed = await listDirectory(root)
+  if (!listed) return nothing(`there is no folder ${folder}`)
+  const problems: FolderProblem[] = []
+  const warnings: FolderProblem[] = []
+  const channels: ChannelFolder[] = []
+  const unread = new Set<string>()
+  for (const directory of await channelDirectories(root, listed, warnings)) {
+    const broken = new Set<string>()
+    const channel = await readChannel(directory, { problems, warnings, broken })
+    if (channel) channels.push(channel)
+    else for (const name of broken) unread.add(name)
+  }
+  if (channels.length === 0 && problems.length === 0)
+    return nothing('there is no channel.yaml here, nor in the folders below')
+  problems.push(...saidTwice(channels))
+  channels.sort(
+    (one, other) =>
+      Number(other.id === SHARED_CHANNEL) - Number(one.id === SHARED_CHANNEL) ||
+      byName(one.id, other.id),
+  )
+  return { channels, unread, problems: problems.sort(byPlace), warnings: warnings.sort(byPlace) }
+}
+
+async function channelDirectories(
+  root: Directory,
+  { files, folders }: { files: string[]; folders: string[] },
+  warnings: FolderProblem[],
+) {
+  if (files.includes('channel.yaml')) return [root]
+  const directories: Directory[] = []
+  for (const name of folders) {
+    const directory = inside(root, name)
+    if ((await listDirectory(directory))?.files.includes('channel.yaml'))
+      directories.push(directory)
+    else warnings.push(problemAt({ file: name }, 'this folder is not read: it has no channel.yaml'))
+  }
+  return directories
+}
+
+const nothing = (message: string): FolderReading => ({
+  channels: [],
+  unread: new Set(),
+  problems: [{ file: '.', message }],
+  warnings: [],
+})

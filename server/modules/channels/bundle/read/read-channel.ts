@@ -1,0 +1,152 @@
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+import type { ChannelFolder, Rows } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
+import { readCsv } from '#server/platform/parsing/read-csv.ts'
+import {
+  COUNT_COLUMNS,
+  CountShape,
+  PRICE_COLUMNS,
+  PriceShape,
+  VOUCHER_COLUMNS,
+  VoucherShape,
+} from '#server/modules/channels/bundle/schemas/csv-schemas.ts'
+import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
+import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { pictureNeeds, unitsOf } from '#server/modules/channels/bundle/checks/bundle-references.ts'
+import { NavigationShape } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
+import { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
+import { readContent } from './read-content.ts'
+import { readPictures } from './read-images.ts'
+import { readProducts } from './read-products.ts'
+import { keysOf, readVocabulary } from './read-attributes.ts'
+import { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
+import { whole } from '#server/platform/parsing/schema-fields.ts'
+import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+
+export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
+
+/** Written by an export: up to where the folder knows what was written at the desk. */
+const ExportedShape = z.strictObject({
+  version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  catalogue: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+})
+
+const KNOWN = new Set(
+  `channel.yaml exported.yaml navigation.yaml pictures.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
+   prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
+)
+
+/** Reads one channel's folder; undefined when its channel.yaml cannot be used: then all that it names is broken. */
+export async function readChannel(
+  directory: Directory,
+  found: Found,
+): Promise<ChannelFolder | undefined> {
+  const { problems, warnings, broken } = found
+  const listed = await listDirectory(directory)
+  for (const name of [...(listed?.files ?? []), ...(listed?.folders ?? [])])
+    if (!KNOWN.has(name) && !/^readme/i.test(name))
+      warnings.push(problemAt({ file: inside(directory, name).below }, 'this is not read'))
+
+  const channelFile = inside(directory, 'channel.yaml')
+  const channel = await readShaped(channelFile, ChannelShape, problems)
+  const label = directory.below
+  if (channel && label && label !== channel.value.id) {
+    const message = `the folder is called '${label}', but the channel is '${channel.value.id}'`
+    problems.push(problemAt(channel.place(['id']), message))
+  }
+  const parts = {
+    ...(await readVocabulary(directory, found)),
+    products: await readProducts(directory, found),
+    prices: await readRows(directory, 'prices.csv', 'sku', PRICE_COLUMNS, PriceShape, problems),
+    counts: await readRows(directory, 'stock.csv', 'sku', COUNT_COLUMNS, CountShape, problems),
+    vouchers: await readRows(
+      directory,
+      'vouchers.csv',
+      'code',
+      VOUCHER_COLUMNS,
+      VoucherShape,
+      problems,
+    ),
+    navigation: await readShaped(inside(directory, 'navigation.yaml'), NavigationShape, problems),
+    pictureWords: await readShaped(inside(directory, 'pictures.yaml'), PicturesShape, problems),
+    synonyms: await readShaped(inside(directory, 'synonyms.yaml'), SynonymsShape, problems),
+    ...(await readContent(directory, found)),
+  }
+  if (!channel) {
+    const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
+    const none = { settings: undefined, exported: 0, exportedPictures: 0, exportedCatalogue: 0 }
+    const named = { id: '', label, channel: nobody, ...none, ...parts, broken }
+    const units = unitsOf({ ...named, pictures: new Map() })
+    for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
+    broken.add('picture:*')
+    return undefined
+  }
+  const settings = await readSettings(channelFile, channel.value)
+  const noted = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
+  const exported = noted?.value.version ?? 0
+  const exportedPictures = noted?.value.pictures ?? 0
+  const exportedCatalogue = noted?.value.catalogue ?? 0
+  const known = { settings, exported, exportedPictures, exportedCatalogue }
+  const folder = { id: channel.value.id, label, channel, ...known, ...parts, broken }
+  const pictures = await readPictures(
+    directory,
+    pictureNeeds({ ...folder, pictures: new Map() }),
+    found,
+  )
+  return { ...folder, pictures }
+}
+
+async function readShaped<T>(
+  at: Directory,
+  schema: z.ZodType<T>,
+  problems: FolderProblem[],
+): Promise<Placed<T> | undefined> {
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readYaml(at.below, source)
+  problems.push(...read.problems)
+  if (!read.value || read.problems.length > 0) return undefined
+  const result = shaped({ ...read.value, value: read.value.value ?? {} }, schema)
+  problems.push(...result.problems)
+  return result.value
+}
+
+/** Settings are free, so their numbers and flags are what YAML itself takes them for. */
+async function readSettings(at: Directory, channel: ChannelShape) {
+  if (!channel.settings) return undefined
+  const whole: unknown = parse((await readText(at, [])) ?? '')
+  return Object.fromEntries(
+    keysOf(whole, 'settings').map((key) => [
+      key,
+      (whole as { settings: Record<string, unknown> }).settings[key],
+    ]),
+  )
+}
+
+async function readRows<T>(
+  directory: Directory,
+  file: string,
+  key: string & keyof T,
+  columns: { required: string[]; optional: string[] },
+  schema: z.ZodType<T>,
+  problems: FolderProblem[],
+): Promise<Rows<T> | undefined> {
+  const at = inside(directory, file)
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readCsv(at.below, source, columns, schema)
+  problems.push(...read.problems)
+  if (!read.readable) return undefined
+  const seen = new Set<string>()
+  const rows = read.rows.filter((row) => {
+    const code = String(row.value[key])
+    const again = seen.has(code)
+    if (again) problems.push(problemAt(row.place([key]), `'${code}' stands here twice`))
+    seen.add(code)
+    return !again
+  })
+  return { rows, mentioned: new Set([...seen, ...read.wrong]) }
+}

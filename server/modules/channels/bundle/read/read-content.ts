@@ -1,0 +1,64 @@
+import type { ContentPage } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { textProblems } from '#server/modules/content/validation/check-placeholders.ts'
+import { contentFields, ContentShape } from '#server/modules/content/validation/content-schema.ts'
+import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { pageNameProblem } from '#server/modules/content/validation/page-names.ts'
+import { LANGUAGES, type Language } from '#server/platform/parsing/schema-fields.ts'
+import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+
+type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
+
+/** content/{language}/{component or page}.yaml */
+export async function readContent(directory: Directory, { problems, warnings }: Found) {
+  const folder = inside(directory, 'content')
+  const content = new Map<string, ContentPage>()
+  const contentMentioned = new Set<string>()
+  const listed = await listDirectory(folder)
+  for (const name of listed?.files ?? [])
+    warnings.push(problemAt({ file: inside(folder, name).below }, 'this file is not read'))
+  for (const name of listed?.folders ?? []) {
+    const language = languageOf(name)
+    if (language === undefined) {
+      const message = `'${name}' is no language: nl, en, de, fr, or all`
+      problems.push(problemAt({ file: inside(folder, name).below }, message))
+      continue
+    }
+    for (const file of (await listDirectory(inside(folder, name)))?.files ?? []) {
+      const at = inside(inside(folder, name), file)
+      const path = file.replace(/\.yaml$/, '')
+      const wrongName = pageNameProblem(file)
+      if (wrongName) {
+        problems.push(problemAt({ file: at.below }, wrongName))
+        continue
+      }
+      contentMentioned.add(`${name}/${path}`)
+      const page = await readPage(at, { problems, warnings })
+      if (page) content.set(`${name}/${path}`, { path, language, fields: page })
+    }
+  }
+  return { content, contentMentioned, hasContent: listed !== undefined }
+}
+
+function languageOf(name: string): Language | '' | undefined {
+  return name === 'all' ? '' : LANGUAGES.find((language) => language === name)
+}
+
+async function readPage(at: Directory, { problems, warnings }: Found) {
+  const source = await readText(at, problems)
+  if (source === undefined) return undefined
+  const read = readYaml(at.below, source)
+  problems.push(...read.problems)
+  if (!read.value || read.problems.length > 0) return undefined
+  const page = shaped({ ...read.value, value: read.value.value ?? {} }, ContentShape)
+  problems.push(...page.problems)
+  if (!page.value) return undefined
+  const { fields, removed } = contentFields(page.value.value)
+  for (const { path, what } of removed)
+    warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
+  const component = at.below.replace(/^.*\/|\.yaml$/g, '')
+  const { place } = page.value
+  const wrong = textProblems(component, fields)
+  for (const { path, message } of wrong) problems.push(problemAt(place(path), message))
+  return wrong.length > 0 ? undefined : { value: fields, place }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import { Code, Name, Names, PictureName } from '#server/platform/parsing/schema-fields.ts'
+
+/** Brands, tags and dimensions: the words that products are described with. */
+
+export const BrandShape = z.strictObject({
+  name: Name,
+  picture: PictureName.optional(),
+  supplier_email: z
+    .string()
+    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+    .optional(),
+  /** By its address: a supplier of this shop, as the desk knows it. */
+  supplier: z
+    .string()
+    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+    .optional(),
+})
+export type BrandShape = z.output<typeof BrandShape>
+
+export const TagGroupShape = z.strictObject({
+  texts: Names,
+  tags: z.record(Code, Names).default({}),
+})
+export type TagGroupShape = z.output<typeof TagGroupShape>
+
+export const DimensionShape = z.strictObject({
+  texts: Names,
+  values: z.record(
+    Code,
+    z.strictObject({
+      hexcode: z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/, "is not a colour: '#' and six digits")
+        .transform((colour) => colour.toLowerCase())
+        .optional(),
+      texts: Names,
+    }),
+  ),
+})
+export type DimensionShape = z.output<typeof DimensionShape>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+import { Flag, Line, perLanguage, PictureName, whole } from '#server/platform/parsing/schema-fields.ts'
+
+/** pictures.yaml: what is said of the files in pictures/, wherever they are shown. */
+const percent = whole(0, 100)
+
+export const PicturesShape = z.record(
+  PictureName,
+  z.strictObject({
+    /** What must not be cut off: across and down, in percent. */
+    focus: z.tuple([percent, percent]).optional(),
+    decoration: Flag.default(false),
+    alt: perLanguage(
+      Line.refine((text) => text.length <= 1000, 'is longer than 1000 characters'),
+    ).default({}),
+  }),
+)
+export type PicturesShape = z.output<typeof PicturesShape>

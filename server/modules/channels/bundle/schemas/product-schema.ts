@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+import { VAT_CLASSES } from '#domain/finance/vat.ts'
+
+import {
+  Alt,
+  Code,
+  Flag,
+  Line,
+  listOf,
+  perLanguage,
+  PictureName,
+  Text,
+  whenSound,
+  wordsAtMost,
+} from '#server/platform/parsing/schema-fields.ts'
+
+const MOST_SEARCH_WORDS = 60
+
+const ProductWords = z.strictObject({
+  name: Line.optional(),
+  description: Text.optional(),
+  details: Text.optional(),
+  sustainability: Text.optional(),
+  warranty: Text.optional(),
+  delivery: Line.optional(),
+  search_words: listOf(wordsAtMost(5), MOST_SEARCH_WORDS).optional(),
+})
+export type ProductWords = z.output<typeof ProductWords>
+
+const ArticleShape = z.strictObject({
+  sku: Code,
+  values: z.record(Code, Code).default({}),
+  pictures: listOf(PictureName, 20).default([]),
+})
+
+/** What the owner says of a product. Which values its articles need is checked by checkArticles. */
+export const ProductShape = z
+  .strictObject({
+    brand: Code,
+    delivery: z.enum(['digital', 'monta', 'dropship']),
+    digital: z.enum(DIGITAL_KINDS).optional(),
+    sustainable: Flag.default(false),
+    vat: z.enum(VAT_CLASSES).default('standard'),
+    tags: listOf(Code).default([]),
+    pictures: listOf(PictureName, 20).default([]),
+    /** What they show in this gift, where that is not what pictures.yaml says. */
+    picture_alts: z.record(PictureName, Alt).default({}),
+    dimensions: listOf(Code, 2).default([]),
+    articles: z.array(ArticleShape).min(1, 'names no article').optional(),
+    cross_selling: listOf(Code, 12).default([]),
+    texts: perLanguage(ProductWords),
+  })
+  .superRefine(({ texts }, context) => {
+    const path = ['texts', 'nl', 'name']
+    if (!texts.nl?.name)
+      context.addIssue({ code: 'custom', path, message: "a product needs a 'name' in nl" })
+  }, whenSound('texts'))
+  .superRefine(
+    (product, context) => {
+      const say = (path: PropertyKey[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      if (product.digital !== undefined && product.delivery !== 'digital')
+        say(['digital'], "says where something digital comes from, and 'delivery' is another")
+      const shown = [product, ...(product.articles ?? [])].flatMap(({ pictures }) => pictures)
+      for (const name of Object.keys(product.picture_alts))
+        if (!shown.includes(name))
+          say(['picture_alts', name], `'${name}' is none of the product's pictures`)
+      if (!product.articles && product.dimensions?.length)
+        say(['articles'], "a product with dimensions needs 'articles'")
+      checkArticles(product, say)
+    },
+    whenSound('delivery', 'digital', 'dimensions', 'articles', 'pictures', 'picture_alts'),
+  )
+export type ProductShape = z.output<typeof ProductShape>
+
+/** What another channel says of it. */
+export const OtherWordsShape = z.strictObject({ texts: perLanguage(ProductWords) })
+export type OtherWordsShape = z.output<typeof OtherWordsShape>
+
+type Articles = {
+  dimensions: string[]
+  articles?: { sku: string; values: Record<string, string> }[] | undefined
+}
+
+function checkArticles(
+  { dimensions, articles = [] }: Articles,
+  say: (path: PropertyKey[], message: string) => void,
+) {
+  const seen = new Map<string, string>()
+  const skus = new Set<string>()
+  for (const [index, { sku, values }] of articles.entries()) {
+    if (skus.has(sku)) say(['articles', index, 'sku'], `the article '${sku}' stands here twice`)
+    skus.add(sku)
+    const missing = dimensions.filter((dimension) => !Object.hasOwn(values, dimension))
+    const surplus = Object.keys(values).filter((dimension) => !dimensions.includes(dimension))
+    for (const dimension of missing)
+      say(['articles', index, 'values'], `'${sku}' has no value for '${dimension}'`)
+    for (const dimension of surplus)
+      say(
+        ['articles', index, 'values', dimension],
+        `'${dimension}' is none of the product's dimensions`,
+      )
+    if (missing.length + surplus.length > 0) continue
+    const pair = JSON.stringify(dimensions.map((dimension) => values[dimension]))
+    const twin = seen.get(pair)
+    if (twin !== undefined)
+      say(['articles', index, 'values'], `'${sku}' has the same values as '${twin}'`)
+    seen.set(pair, sku)
+  }
+}

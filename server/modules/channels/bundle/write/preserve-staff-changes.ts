@@ -1,0 +1,76 @@
+import { sameText } from '#server/platform/parsing/name-order.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { keyOf } from './sync-rows.ts'
+import type { Table } from './shop-tables.ts'
+import { nameOf, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import type { DeskWork } from '#server/modules/content/releases/staff-changes.ts'
+
+export type Keeper = {
+  /** Whether somebody wrote it at the desk since the folder was exported; each that is kept is named. */
+  isKept(thing: Thing, file: string, wanted: string | undefined): boolean
+  /** Wanted and stored rows without those that differ and are kept. */
+  apart<Row extends object>(
+    table: Table<Row>,
+    wanted: Row[],
+    stored: Row[],
+    kept: (row: Row, wanted: Row | undefined, stored: Row | undefined) => boolean,
+  ): [wanted: Row[], stored: Row[]]
+  warnings: FolderProblem[]
+}
+
+const LONGEST = 60
+
+/** An import takes no editor's work back without a word: what the desk wrote stays, and both are named. */
+export function keeper({ label }: { label: string }, work: DeskWork): Keeper {
+  const warnings: FolderProblem[] = []
+  const isKept: Keeper['isKept'] = (thing, name, wanted) => {
+    const written = work.get(nameOf(thing))
+    if (!written) return false
+    const says = wanted === undefined ? 'nothing' : `'${shortened(wanted)}'`
+    warnings.push(stays(label, name, { subject: `'${subjectOf(thing)}'`, written, says }))
+    return true
+  }
+  return {
+    isKept,
+    apart: (table, wanted, stored, kept) =>
+      work.size === 0 ? [wanted, stored] : rowsApart(table, wanted, stored, kept),
+    warnings,
+  }
+}
+
+/** What the desk wrote and who, and what the folder says instead. */
+export function stays(
+  label: string,
+  name: string,
+  { subject, written, says }: { subject: string; written: { by: string; at: Date }; says: string },
+): FolderProblem {
+  const file = label === '' ? name : `${label}/${name}`
+  const who = written.by === '' ? '' : ` by ${written.by}`
+  const day = written.at.toISOString().slice(0, 10)
+  return problemAt(
+    { file },
+    `${subject} was written at the desk${who} on ${day} and stays; the folder says ${says}`,
+  )
+}
+
+/** Wanted and stored rows without those that differ and are kept. */
+export function rowsApart<Row extends object>(
+  table: Table<Row>,
+  wanted: Row[],
+  stored: Row[],
+  kept: (row: Row, wanted: Row | undefined, stored: Row | undefined) => boolean,
+): [wanted: Row[], stored: Row[]] {
+  const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
+  const live = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const out = new Set(
+    [...new Map([...said, ...live])].flatMap(([key, row]) => {
+      const [one, other] = [said.get(key), live.get(key)]
+      const isSame = one && other && sameText(one) === sameText(other)
+      return !isSame && kept(row, one, other) ? key : []
+    }),
+  )
+  const left = (rows: Row[]) => rows.filter((row) => !out.has(keyOf(table, row)))
+  return [left(wanted), left(stored)]
+}
+
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)

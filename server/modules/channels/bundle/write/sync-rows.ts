@@ -1,0 +1,96 @@
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+
+import { sameText } from '#server/platform/parsing/name-order.ts'
+import type { Table } from './shop-tables.ts'
+
+export type Difference<Row> = { added: Row[]; changed: Row[]; same: Row[]; gone: Row[] }
+
+/** All rows of a table that a folder may name, or those where a column has a value. */
+export async function allRows<Row extends object>(
+  sql: Queries,
+  table: Table<Row>,
+  where?: { column: keyof Row & string; value: string },
+): Promise<Row[]> {
+  const from = `select ${names(table)} from ${table.name}`
+  const rows = where
+    ? await sql.unsafe(`${from} where ${where.column} = $1`, [where.value])
+    : await sql.unsafe(from)
+  return [...rows] as unknown as Row[]
+}
+
+export function keyOf<Row extends object>(table: Table<Row>, row: Row): string {
+  return JSON.stringify(table.key.map((column) => (row as Record<string, unknown>)[column]))
+}
+
+/** What has to happen so that what is stored becomes what is wanted. */
+export function difference<Row extends object>(
+  table: Table<Row>,
+  wanted: Row[],
+  stored: Row[],
+): Difference<Row> {
+  const before = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const result: Difference<Row> = { added: [], changed: [], same: [], gone: [] }
+  for (const row of wanted) {
+    const key = keyOf(table, row)
+    const old = before.get(key)
+    before.delete(key)
+    if (!old) result.added.push(row)
+    else if (sameText(old) === sameText(row)) result.same.push(row)
+    else result.changed.push(row)
+  }
+  result.gone.push(...before.values())
+  return result
+}
+
+/** Adds and changes rows, all in one statement. */
+export async function saveRows<Row extends object>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+) {
+  if (rows.length === 0) return
+  const values = Object.keys(table.columns).filter((column) => !table.key.includes(column))
+  const change =
+    values.length === 0
+      ? 'do nothing'
+      : `do update set ${values.map((column) => `${column} = excluded.${column}`).join(', ')}`
+  await sql.unsafe(
+    `insert into ${table.name} (${names(table)})
+     select ${names(table)} from jsonb_to_recordset($1::text::jsonb) as wanted (${typed(table)})
+     on conflict (${table.key.join(', ')}) ${change}`,
+    [JSON.stringify(rows)],
+  )
+}
+
+export async function removeRows<Row extends object>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+) {
+  if (rows.length === 0) return
+  const same = table.key.map((column) => `${table.name}.${column} = gone.${column}`)
+  await sql.unsafe(
+    `delete from ${table.name} using jsonb_to_recordset($1::text::jsonb) as gone (${typed(table)})
+     where ${same.join(' and ')}`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Makes the stored rows the wanted ones; what is gone is removed. */
+export async function syncRows<Row extends object>(
+  sql: Transaction,
+  table: Table<Row>,
+  wanted: Row[],
+  stored: Row[],
+) {
+  const found = difference(table, wanted, stored)
+  await removeRows(sql, table, found.gone)
+  await saveRows(sql, table, [...found.added, ...found.changed])
+  return found
+}
+
+const names = <Row>(table: Table<Row>) => Object.keys(table.columns).join(', ')
+const typed = <Row>(table: Table<Row>) =>
+  Object.entries(table.columns)
+    .map(([column, type]) => `${column} ${type.replace('?', '')}`)
+    .join(', ')

@@ -1,0 +1,197 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type Count, noCount, tally } from './import-counts.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { difference, keyOf, saveRows, type Difference, allRows } from './sync-rows.ts'
+import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
+import type { PictureBook } from './write-images.ts'
+
+/** Brands, tags and dimensions are added and changed here; what nothing needs any more is swept up at the end. */
+export async function writeVocabulary(
+  sql: Transaction,
+  folder: ChannelFolder,
+  pictures: PictureBook,
+): Promise<{ brands: Count; tags: Count; dimensions: Count }> {
+  return {
+    brands: folder.brands ? await writeBrands(sql, folder.brands, pictures) : noCount(),
+    tags: folder.tagGroups ? await writeTags(sql, folder.tagGroups, folder.id) : noCount(),
+    dimensions: folder.dimensions
+      ? await writeDimensions(sql, folder.dimensions, folder.id)
+      : noCount(),
+  }
+}
+
+async function writeBrands(
+  sql: Transaction,
+  entries: NonNullable<ChannelFolder['brands']>,
+  pictures: PictureBook,
+) {
+  const rows = [...entries].map(([id, { value }]) => ({
+    id,
+    name: value.name,
+    picture: pictures.hash(value.picture),
+    supplier_email: value.supplier_email ?? '',
+  }))
+  const count = tally()
+  count.of(await addAndChange(sql, brands, rows), ({ id }) => id, 'first')
+  return count.count()
+}
+
+async function writeTags(
+  sql: Transaction,
+  entries: NonNullable<ChannelFolder['tagGroups']>,
+  channel: string,
+) {
+  const groups = [...entries].map(([id, { value }], position) => ({
+    id,
+    position,
+    texts: value.texts,
+  }))
+  const rows = [...entries].flatMap(([group, { value }]) =>
+    Object.entries(value.tags).map(([id, texts], position) => ({
+      id,
+      tag_group_id: group,
+      position,
+      texts,
+    })),
+  )
+  const count = tally()
+  const placed = await inPlace(sql, tagGroups, groups, channel, () => '')
+  count.of(await addAndChange(sql, tagGroups, placed), ({ id }) => `group ${id}`, 'first')
+  const placedTags = await inPlace(sql, tags, rows, channel, ({ tag_group_id }) => tag_group_id)
+  count.of(await addAndChange(sql, tags, placedTags), ({ id }) => id, 'first')
+  return count.count()
+}
+
+async function writeDimensions(
+  sql: Transaction,
+  entries: NonNullable<ChannelFolder['dimensions']>,
+  channel: string,
+) {
+  const rows = [...entries].map(([id, { value }]) => ({ id, texts: value.texts }))
+  const values = [...entries].flatMap(([dimension, { value }]) =>
+    Object.entries(value.values).map(([id, { hexcode = null, texts }], position) => ({
+      dimension_id: dimension,
+      id,
+      position,
+      hexcode,
+      texts,
+    })),
+  )
+  const count = tally()
+  count.of(await addAndChange(sql, dimensions, rows), ({ id }) => id, 'first')
+  const placed = await inPlace(sql, dimensionValues, values, channel, (row) => row.dimension_id)
+  const found = await addAndChange(sql, dimensionValues, placed)
+  count.of(found, ({ dimension_id }) => dimension_id)
+  return count.count()
+}
+
+/** Channel 2 says in which order they stand; what another channel brings stands behind the others of its list. */
+async function inPlace<Row extends { position: number }>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+  channel: string,
+  listOf: (row: Row) => string,
+): Promise<Row[]> {
+  if (channel === SHARED_CHANNEL) return rows
+  const stored = await allRows(sql, table)
+  const places = new Map(stored.map((row) => [keyOf(table, row), row.position]))
+  const ends = new Map<string, number>()
+  for (const row of stored)
+    ends.set(listOf(row), Math.max(ends.get(listOf(row)) ?? 0, row.position + 1))
+  return rows.map((row) => {
+    const end = ends.get(listOf(row)) ?? 0
+    const place = places.get(keyOf(table, row))
+    if (place === undefined) ends.set(listOf(row), end + 1)
+    return { ...row, position: place ?? end }
+  })
+}
+
+async function addAndChange<Row extends object>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+): Promise<Difference<Row>> {
+  const found = difference(table, rows, await allRows(sql, table))
+  await saveRows(sql, table, [...found.added, ...found.changed])
+  return { ...found, gone: [] }
+}
+
+/**
+ * Takes away what no file of this run names and nothing in the shop needs. Only a folder with channel 2's own
+ * list can tell that something was taken off it.
+ */
+export async function sweepVocabulary(
+  sql: Transaction,
+  shared: ChannelFolder,
+  all: ChannelFolder[],
+) {
+  const gone = { brands: 0, tags: 0, dimensions: 0 }
+  const unreadable = (kind: string) => all.some(({ broken }) => broken.has(`${kind}:*`))
+  if (shared.brands && !unreadable('brand')) {
+    const kept = named(all, ({ brands, broken }) => [
+      ...(brands?.keys() ?? []),
+      ...codes(broken, 'brand'),
+    ])
+    const rows = await sql`
+      delete from brand where id <> all(${kept})
+        and not exists (select from product where brand_id = brand.id)
+        and not exists (select from home_tile where kind = 'brand' and home_tile.id = brand.id)`
+    gone.brands = rows.count
+  }
+  if (shared.tagGroups && !unreadable('tag')) {
+    const kept = named(all, ({ tagGroups, broken }) => [
+      ...[...(tagGroups?.values() ?? [])].flatMap(({ value }) => Object.keys(value.tags)),
+      ...codes(broken, 'tag'),
+    ])
+    const rows = await sql`
+      delete from tag where id <> all(${kept})
+        and not exists (select from product_tag where tag_id = tag.id)
+        and not exists (select from navigation_tag where tag_id = tag.id)
+        and not exists (select from home_tile where tag.id = any(tag_ids))`
+    const groups = named(all, ({ tagGroups, broken }) => [
+      ...(tagGroups?.keys() ?? []),
+      ...codes(broken, 'tag'),
+    ])
+    const emptied = await sql`
+      delete from tag_group where id <> all(${groups})
+        and not exists (select from tag where tag_group_id = tag_group.id)`
+    gone.tags = rows.count + emptied.count
+  }
+  if (shared.dimensions && !unreadable('dimension'))
+    gone.dimensions = await sweepDimensions(sql, all)
+  return gone
+}
+
+async function sweepDimensions(sql: Transaction, all: ChannelFolder[]) {
+  const kept = named(all, ({ dimensions, broken }) => [
+    ...[...(dimensions ?? [])].flatMap(([code, { value }]) =>
+      Object.keys(value.values).map((id) => `${code}/${id}`),
+    ),
+    ...codes(broken, 'value'),
+  ])
+  const values = await sql`
+    delete from dimension_value as gone where dimension_id || '/' || id <> all(${kept})
+      and not exists (
+        select from product join article on product_id = product.id
+        where (dimension_ids[1] = gone.dimension_id and value_0 = gone.id)
+          or (dimension_ids[2] = gone.dimension_id and value_1 = gone.id))`
+  const codesKept = named(all, ({ dimensions, broken }) => [
+    ...(dimensions?.keys() ?? []),
+    ...codes(broken, 'dimension'),
+  ])
+  await sql`
+    delete from dimension where id <> all(${codesKept})
+      and not exists (select from dimension_value where dimension_id = dimension.id)
+      and not exists (select from product where dimension.id = any(dimension_ids))`
+  return values.count
+}
+
+const named = (all: ChannelFolder[], names: (folder: ChannelFolder) => string[]) =>
+  all.flatMap(names)
+const codes = (broken: Set<string>, kind: string) =>
+  [...broken]
+    .filter((name) => name.startsWith(`${kind}:`))
+    .map((name) => name.slice(kind.length + 1))

@@ -1,0 +1,76 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import { thingOfRow } from '#server/modules/content/releases/staff-changes.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { type Count, tally } from './import-counts.ts'
+import { isComponent } from '#server/modules/content/validation/page-names.ts'
+import type { Keeper } from './preserve-staff-changes.ts'
+import { allRows, keyOf, syncRows } from './sync-rows.ts'
+import { type ContentRow, contents } from './shop-tables.ts'
+import type { PictureBook } from './write-images.ts'
+
+/**
+ * A component that is in the folder in any language is replaced in all of them, except where a file is wrong. A page of
+ * which no file is left is taken away; components stay, for the shop cannot do without any.
+ */
+export async function writeContent(
+  sql: Transaction,
+  { id: channel, label, content, contentMentioned, hasContent }: ChannelFolder,
+  pictures: PictureBook,
+  keep: Keeper,
+): Promise<{ count: Count; moved: boolean; warnings: FolderProblem[] }> {
+  const rows = [...content.values()].flatMap(({ path, language, fields }) =>
+    fields.value.map(({ block, kind, key, value, alt }, position): ContentRow => ({
+      channel_id: channel,
+      path,
+      block,
+      kind,
+      key,
+      language,
+      value: kind === 'media' ? pictures.reference(value) : value,
+      alt,
+      position,
+    })),
+  )
+  const replaced = new Set([...contentMentioned].map((page) => page.split('/')[1]))
+  const stored = await allRows(sql, contents, { column: 'channel_id', value: channel })
+  const gone = new Set(
+    stored.flatMap(({ path }) =>
+      hasContent && !isComponent(path) && !replaced.has(path) ? path : [],
+    ),
+  )
+  const concerned = stored.filter(({ path, language }) => {
+    const page = `${language || 'all'}/${path}`
+    return (
+      gone.has(path) || (replaced.has(path) && (content.has(page) || !contentMentioned.has(page)))
+    )
+  })
+  const kept = (row: ContentRow, wanted?: ContentRow, live?: ContentRow) => {
+    // Where it stands among the others is the file's to say.
+    if (wanted && live && wanted.value === live.value && wanted.alt === live.alt) return false
+    const file = `content/${row.language || 'all'}/${row.path}.yaml`
+    return keep.isKept(thingOfRow(row), file, wanted?.value)
+  }
+  const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
+  // A text that only stands elsewhere among the others says what it said: a release holds nothing of it either.
+  const before = new Map(concerned.map((row) => [keyOf(contents, row), row]))
+  const saysAnother = (row: ContentRow) => {
+    const old = before.get(keyOf(contents, row))
+    return old?.value !== row.value || old.alt !== row.alt
+  }
+  const changed = found.changed.filter(saysAnother)
+  const moved = found.changed.filter((row) => !saysAnother(row))
+  const count = tally()
+  count.of({ ...found, changed, same: [...found.same, ...moved] }, pageOf)
+  const [pagesBefore, pagesAfter] = [new Set(concerned.map(pageOf)), new Set(rows.map(pageOf))]
+  for (const page of pagesAfter) if (!pagesBefore.has(page)) count.mark(page, 'new')
+  for (const page of pagesBefore) if (!pagesAfter.has(page)) count.mark(page, 'gone')
+  const file = label ? `${label}/content` : 'content'
+  const warnings = [...gone].map((path) =>
+    problemAt({ file }, `the page '/${path}' has no file any more and is taken away`),
+  )
+  return { count: count.count(), moved: moved.length > 0, warnings }
+}
+
+const pageOf = ({ path, language }: ContentRow) => `${language}/${path}`

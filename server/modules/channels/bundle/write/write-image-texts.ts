@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import type { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import type { PictureBook } from './write-images.ts'
+
+type PictureRow = {
+  hash: string
+  focal_x: number | null
+  focal_y: number | null
+  decoration: boolean
+  desk_version: number
+  texts: Record<string, string>
+}
+
+/** What is said of these pictures, or of all of which something is. */
+export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<PictureRow[]>`
+  select hash, focal_x, focal_y, decoration, desk_version,
+    coalesce((select jsonb_object_agg(language, alt) from media_text where picture_hash = hash), '{}') as texts
+  from picture where hash = any(${hashes as string[]}::text[])`
+
+/**
+ * Focal points and words of pictures as the folder has them. What was said at the desk since the folder was exported
+ * stays, and is named with what the folder says.
+ */
+export async function writePictureWords(
+  sql: Transaction,
+  { label, pictureWords, exportedPictures }: ChannelFolder,
+  book: PictureBook,
+  overDesk: boolean,
+): Promise<{ changed: number; warnings: FolderProblem[] }> {
+  const warnings: FolderProblem[] = []
+  const wanted = new Map<string, { name: string; said: PicturesShape[string] }>()
+  for (const [name, said] of Object.entries(pictureWords?.value ?? {})) {
+    const hash = book.hash(name)
+    if (hash !== null) wanted.set(hash, { name, said })
+    else if (pictureWords)
+      warnings.push(problemAt(pictureWords.place([name]), `there is no picture '${name}'`))
+  }
+  if (wanted.size === 0) return { changed: 0, warnings }
+  const file = label === '' ? 'pictures.yaml' : `${label}/pictures.yaml`
+  let changed = 0
+  for (const row of await readPictureRows(sql, [...wanted.keys()])) {
+    const { name = '', said } = wanted.get(row.hash) ?? {}
+    if (!said) continue
+    const [x, y] = said.focus ?? [null, null]
+    const texts = Object.fromEntries(
+      LANGUAGES.flatMap((language) => (said.alt[language] ? [[language, said.alt[language]]] : [])),
+    )
+    const stands = [row.focal_x, row.focal_y, row.decoration, row.texts]
+    if (isDeepStrictEqual(stands, [x, y, said.decoration, texts])) continue
+    if (row.desk_version > exportedPictures && !overDesk) {
+      warnings.push(
+        problemAt(
+          { file },
+          `'${name}' was described at the desk since and stays; the folder says '${Object.values(texts).join(' / ')}'${x === null ? '' : ` with its point at ${x}, ${y}`}`,
+        ),
+      )
+      continue
+    }
+    changed += 1
+    await sql`
+      update picture set focal_x = ${x}, focal_y = ${y}, decoration = ${said.decoration} where hash = ${row.hash}`
+    await sql`delete from media_text where picture_hash = ${row.hash}`
+    await sql`
+      insert into media_text (picture_hash, language, alt)
+      select ${row.hash}, key, value from jsonb_each_text(${sql.json(texts)})`
+  }
+  if (changed > 0) {
+    await tell(sql, 'picture', '')
+    await tell(sql, 'catalogue', '')
+  }
+  return { changed, warnings }
+}

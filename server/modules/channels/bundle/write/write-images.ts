@@ -1,0 +1,60 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { pictureNeeds } from '#server/modules/channels/bundle/checks/bundle-references.ts'
+import { noCount } from './import-counts.ts'
+import { type PictureFile, pictureReference, readPicture } from '#server/modules/media/read-image.ts'
+import type { ShopNames } from '#server/modules/channels/bundle/checks/known-names.sql.ts'
+
+/** Turns the name of a file into what the database calls that picture. */
+export type PictureBook = {
+  /** '<hash>.<extension>', or '' for no picture. */
+  reference: (name: string | undefined) => string
+  hash: (name: string | undefined) => string | null
+}
+
+const AT_ONCE = 50
+
+export function pictureBook(
+  folder: ChannelFolder,
+  shared: ChannelFolder | undefined,
+  shop: ShopNames,
+): PictureBook {
+  const reference = (name: string | undefined) => {
+    if (!name) return ''
+    const file = folder.pictures.get(name) ?? shared?.pictures.get(name)
+    return file ? pictureReference(file) : (shop.pictures.get(name) ?? '')
+  }
+  return { reference, hash: (name) => reference(name).split('.')[0] || null }
+}
+
+/** Stores the pictures that this folder names and that the shop has not seen yet. */
+export async function writePictures(
+  sql: Transaction,
+  folder: ChannelFolder,
+  shared: ChannelFolder | undefined,
+) {
+  const named = pictureNeeds(folder).flatMap(({ name }) => {
+    const code = name.slice('picture:'.length)
+    return folder.pictures.get(code) ?? shared?.pictures.get(code) ?? []
+  })
+  const files = new Map(named.map((file) => [file.hash, file]))
+  const stored = await sql<{ hash: string }[]>`
+    select hash from picture where hash in ${sql(['', ...files.keys()])}`
+  const known = new Set(stored.map(({ hash }) => hash))
+  // What a folder names is shown again, whoever took it out of the library.
+  await sql`update picture set removed_at = null where hash = any(${[...known]}) and removed_at is not null`
+  const wanted = [...files.values()].filter(({ hash }) => !known.has(hash))
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const rows = await Promise.all(wanted.slice(at, at + AT_ONCE).map(pictureRow))
+    await sql`insert into picture ${sql(rows)} on conflict do nothing`
+  }
+  return { ...noCount(), new: wanted.length, unchanged: known.size }
+}
+
+async function pictureRow({ path, hash, mediaType, width, height, name }: PictureFile) {
+  const read = await readPicture(path, { known: true })
+  if ('problem' in read || read.picture.hash !== hash)
+    throw new Error(`${path} changed while it was being imported`)
+  return { hash, media_type: mediaType, width, height, bytes: read.bytes, name }
+}

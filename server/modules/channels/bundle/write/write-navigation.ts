@@ -1,0 +1,146 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Thing } from '#server/modules/content/releases/change-keys.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type Count, noCount, tally } from './import-counts.ts'
+import { eachItem, type NavigationShape, TILE_FIELDS } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
+import type { Keeper } from './preserve-staff-changes.ts'
+import { difference, saveRows, removeRows, allRows, syncRows } from './sync-rows.ts'
+import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
+import type { PictureBook } from './write-images.ts'
+
+/** The file is the whole menu and all tiles of the home page. */
+export async function writeNavigation(
+  sql: Transaction,
+  { id: channel, navigation }: ChannelFolder,
+  pictures: PictureBook,
+  keep: Keeper,
+): Promise<Count> {
+  if (!navigation) return noCount()
+  const where = { column: 'channel_id', value: channel } as const
+  const { items: said, tags } = menuRows(channel, navigation.value, pictures)
+  const count = tally()
+  const stored = await allRows(sql, navigationItems, where)
+  const keptIds = new Set<string>()
+  const kept = (row: { id: string }, wanted: object | undefined) => {
+    const thing: Thing = { kind: 'navigation', key: { channel, id: row.id } }
+    const isKept = keep.isKept(thing, 'navigation.yaml', wanted && JSON.stringify(wanted))
+    if (isKept) keptIds.add(row.id)
+    return isKept
+  }
+  const [items, others] = keep.apart(navigationItems, said, stored, kept)
+  const found = difference(navigationItems, items, others)
+  // What stays keeps what it stands below.
+  const above = new Set(withParents(stored, keptIds))
+  found.gone = found.gone.filter(({ id }) => !above.has(id))
+  // An item's parent must be there before it, and one that moved must not go with its old parent.
+  await saveRows(sql, navigationItems, [...found.added, ...found.changed])
+  await removeRows(sql, navigationItems, found.gone)
+  count.of(found, ({ id }) => `item ${id}`, 'first')
+  const itemIds = new Set(items.map(({ id }) => id))
+  const ownTags = tags.filter(({ item_id }) => !keptIds.has(item_id))
+  const storedTags = await allRows(sql, navigationTags, where)
+  const tagsFound = await syncRows(
+    sql,
+    navigationTags,
+    ownTags,
+    storedTags.filter(({ item_id }) => itemIds.has(item_id)),
+  )
+  count.of(tagsFound, ({ item_id }) => `item ${item_id}`)
+
+  const tiles = tileRows(channel, navigation.value, pictures)
+  const tilesFound = await syncRows(
+    sql,
+    homeTiles,
+    ...keep.apart(homeTiles, tiles, await allRows(sql, homeTiles, where), ({ kind, id }, wanted) =>
+      keep.isKept(
+        { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
+        'navigation.yaml',
+        wanted && JSON.stringify(wanted.texts),
+      ),
+    ),
+  )
+  count.of(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
+  return count.count()
+}
+
+function withParents(
+  items: readonly { id: string; parent_id: string | null }[],
+  ids: ReadonlySet<string>,
+): string[] {
+  const parents = items.flatMap(({ id, parent_id }) =>
+    ids.has(id) && parent_id !== null && !ids.has(parent_id) ? parent_id : [],
+  )
+  return parents.length === 0 ? [...ids] : withParents(items, new Set([...ids, ...parents]))
+}
+
+function menuRows(channel_id: string, { menu }: NavigationShape, pictures: PictureBook) {
+  const items: RowOf<typeof navigationItems>[] = []
+  const tags: RowOf<typeof navigationTags>[] = []
+  eachItem(menu, [], (item, path, parent) => {
+    items.push({
+      channel_id,
+      id: item.id,
+      parent_id: parent?.id ?? null,
+      position: Number(path.at(-1)),
+      banner: pictures.reference(item.banner),
+      banner_alt: item.banner_alt,
+      texts: item.texts,
+    })
+    for (const [position, { tag, web_menu_column }] of item.tags.entries())
+      tags.push({ channel_id, item_id: item.id, tag_id: tag, position, web_menu_column })
+  })
+  return { items, tags }
+}
+
+function tileRows(
+  channel_id: string,
+  { home }: NavigationShape,
+  pictures: PictureBook,
+): RowOf<typeof homeTiles>[] {
+  const shared = (
+    { tags, banner, media, texts }: Tile,
+    position: number,
+    names: Record<string, string>,
+  ) => ({
+    channel_id,
+    position,
+    tag_ids: tags,
+    banner: pictures.reference(banner),
+    media: pictures.reference(media),
+    texts: byField(texts, names),
+  })
+  return [
+    ...home.categories.map((tile, position) => ({
+      ...shared(tile, position, TILE_FIELDS.category),
+      kind: 'category',
+      id: tile.code,
+      extra: tile.extra,
+    })),
+    ...home.brands.map((tile, position) => ({
+      ...shared(tile, position, TILE_FIELDS.brand),
+      kind: 'brand',
+      id: tile.brand,
+      extra: false,
+    })),
+  ]
+}
+
+type Tile = {
+  tags: string[]
+  banner?: string | undefined
+  media?: string | undefined
+  texts: TileTexts
+}
+type TileTexts = Record<string, Record<string, string | undefined> | undefined>
+
+/** From words a language to languages a word: each word falls back on its own. */
+function byField(texts: TileTexts, names: Record<string, string>) {
+  const fields: Record<string, Record<string, string>> = {}
+  for (const [language, words] of Object.entries(texts))
+    for (const [name, text] of Object.entries(words ?? {})) {
+      const field = names[name] ?? name
+      if (text !== undefined) fields[field] = { ...fields[field], [language]: text }
+    }
+  return fields
+}

@@ -1,0 +1,229 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { articlesOf } from '#server/modules/channels/bundle/checks/bundle-references.ts'
+import { sameText } from '#server/platform/parsing/name-order.ts'
+import { type Count, noCount, tally } from './import-counts.ts'
+import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
+import type { ProductShape, ProductWords } from '#server/modules/channels/bundle/schemas/product-schema.ts'
+import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './sync-rows.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import {
+  articles,
+  crossSells,
+  products,
+  productTags,
+  type ProductTextRow,
+  productTexts,
+  type RowOf,
+} from './shop-tables.ts'
+import type { PictureBook } from './write-images.ts'
+
+export async function writeProducts(
+  sql: Transaction,
+  folder: ChannelFolder,
+  pictures: PictureBook,
+  keep: CatalogueKeeper,
+): Promise<Count> {
+  if (!folder.products) return noCount()
+  const { own, words, mentioned } = folder.products
+  const channel = folder.id
+  const count = tally()
+  const shapes = [...own].map(([code, { value }]) => ({ code, value }))
+  const mine = <Row extends { product_id: string }>(rows: Row[]) =>
+    rows.filter((row) => own.has(row.product_id))
+
+  const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
+  const before = await allRows(sql, products)
+  const fileOf = (code: string) => `products/${code}.yaml`
+  const [wanted] = keep.apart(
+    products,
+    rows,
+    before.filter(({ id }) => own.has(id)),
+    ({ id }) => ({ kind: 'gift', id }),
+    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, words: 'something else' }),
+  )
+  const found = difference(products, wanted, before)
+  await saveRows(sql, products, [...found.added, ...found.changed])
+  count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
+
+  const gone = before.filter(
+    (row) =>
+      row.owner_channel_id === channel &&
+      !mentioned.has(row.id) &&
+      !keep.isKept({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
+  )
+  const retired = await writeArticles(
+    sql,
+    shapes.flatMap(({ code, value }) => articleRows(code, value, pictures)),
+    { gone: new Set(gone.map(({ id }) => id)), own: new Set(own.keys()), keep },
+  )
+  count.of(retired.articles, ({ product_id }) => product_id)
+  for (const product of retired.products) count.mark(product, 'gone')
+
+  const tagRows = shapes.flatMap(({ code, value }) =>
+    value.tags.map((tag_id, position) => ({ product_id: code, tag_id, position })),
+  )
+  const listed = (kind: 'tags' | 'cross_selling', ids: ReadonlySet<string>) =>
+    new Set(
+      [...ids].filter((id) =>
+        keep.isKept(
+          { kind, id },
+          fileOf(id),
+          `${kind === 'tags' ? 'the tags' : 'what goes with'} '${id}'`,
+        ),
+      ),
+    )
+  const storedTags = mine(await allRows(sql, productTags))
+  const keptTags = listed('tags', differing(tagRows, storedTags))
+  const tagsFound = await syncRows(
+    sql,
+    productTags,
+    tagRows.filter((row) => !keptTags.has(row.product_id)),
+    storedTags.filter((row) => !keptTags.has(row.product_id)),
+  )
+  count.of(tagsFound, ({ product_id }) => product_id)
+  const crossRows = shapes.flatMap(({ code, value }) =>
+    value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
+  )
+  const storedCross = mine(await allRows(sql, crossSells))
+  const keptCross = listed('cross_selling', differing(crossRows, storedCross))
+  const crossFound = await syncRows(
+    sql,
+    crossSells,
+    crossRows.filter((row) => !keptCross.has(row.product_id)),
+    storedCross.filter((row) => !keptCross.has(row.product_id)),
+  )
+  count.of(crossFound, ({ product_id }) => product_id)
+
+  const texts = [...own, ...words].flatMap(([code, { value }]) =>
+    textRows(code, channel, value.texts),
+  )
+  const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
+  // What is named badly stays as it is, and so do the texts of what was taken out of sale.
+  const taken = new Set(gone.map(({ id }) => id))
+  const replaced = storedTexts.filter(
+    ({ product_id: code }) =>
+      own.has(code) || words.has(code) || !(mentioned.has(code) || taken.has(code)),
+  )
+  const [said, live] = keep.apart(
+    productTexts,
+    texts,
+    replaced,
+    ({ product_id: id, language }) => ({ kind: 'text', id, channel, language }),
+    ({ product_id: id, language, name }) => ({
+      file: fileOf(id),
+      subject: `what '${id}' says in ${language}`,
+      words: name === null ? 'something else' : `'${name}'`,
+    }),
+  )
+  count.of(await syncRows(sql, productTexts, said, live), ({ product_id }) => product_id)
+  return count.count()
+}
+
+/** Gifts of which the two lists do not say the same. */
+function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
+  const listOf = (rows: Row[]) => {
+    const lists = new Map<string, string[]>()
+    for (const row of rows)
+      lists.set(row.product_id, [...(lists.get(row.product_id) ?? []), sameText(row)])
+    return new Map([...lists].map(([id, list]) => [id, list.sort().join()]))
+  }
+  const [one, other] = [listOf(wanted), listOf(stored)]
+  return new Set([...one.keys(), ...other.keys()].filter((id) => one.get(id) !== other.get(id)))
+}
+
+function productRow(id: string, product: ProductShape, channel: string, pictures: PictureBook) {
+  return {
+    id,
+    brand_id: product.brand,
+    delivery_condition: product.delivery,
+    digital_kind: product.digital ?? 'issuer',
+    sustainable: product.sustainable,
+    dimension_ids: product.dimensions,
+    pictures: product.pictures.map(pictures.reference),
+    picture_alts: Object.fromEntries(
+      Object.entries(product.picture_alts).map(([name, alt]) => [pictures.reference(name), alt]),
+    ),
+    owner_channel_id: channel,
+  }
+}
+
+function articleRows(code: string, product: ProductShape, pictures: PictureBook) {
+  const [first, second] = product.dimensions
+  return articlesOf(code, product).map((article, position) => ({
+    sku: article.sku,
+    product_id: code,
+    position,
+    value_0: first === undefined ? '' : (article.values[first] ?? ''),
+    value_1: second === undefined ? '' : (article.values[second] ?? ''),
+    pictures: article.pictures.map(pictures.reference),
+    retired: false,
+    vat_class: product.vat,
+  }))
+}
+
+/** Articles are never deleted, because carts and orders name them: they are retired and taken out of sale. */
+async function writeArticles(
+  sql: Transaction,
+  wanted: RowOf<typeof articles>[],
+  { gone, own, keep }: { gone: Set<string>; own: Set<string>; keep: CatalogueKeeper },
+) {
+  const stored = await allRows(sql, articles)
+  const moving = new Set(wanted.map((row) => keyOf(articles, row)))
+  const concerned = stored.filter(
+    (row) => own.has(row.product_id) || moving.has(keyOf(articles, row)),
+  )
+  const [said, live] = keep.apart(
+    articles,
+    wanted,
+    concerned,
+    ({ sku }) => ({ kind: 'article', id: sku }),
+    ({ sku, product_id }) => ({
+      file: `products/${product_id}.yaml`,
+      subject: `the variant '${sku}'`,
+      words: 'something else',
+    }),
+  )
+  const found = difference(articles, said, live)
+  const leaving = [
+    ...found.gone.filter(({ retired }) => !retired),
+    ...stored.filter(
+      (row) => gone.has(row.product_id) && !row.retired && !moving.has(keyOf(articles, row)),
+    ),
+  ]
+  const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
+  // Those that change are set aside for a moment as well, so that two may swap their values.
+  if (skus.length > 0) await sql`update article set retired = true where sku = any(${skus})`
+  await saveRows(sql, articles, [...found.added, ...found.changed])
+  const out = leaving.map(({ sku }) => sku)
+  if (out.length > 0) await sql`update offer set active = false where sku = any(${out}) and active`
+  const changed: Difference<RowOf<typeof articles>> = { ...found, gone: leaving }
+  const retiredProducts = leaving.flatMap(({ product_id }) =>
+    gone.has(product_id) ? product_id : [],
+  )
+  return { articles: changed, products: new Set(retiredProducts) }
+}
+
+function textRows(
+  product: string,
+  channel: string,
+  texts: Partial<Record<(typeof LANGUAGES)[number], ProductWords | undefined>>,
+): ProductTextRow[] {
+  return LANGUAGES.flatMap((language) => {
+    const words = texts[language]
+    if (!words || Object.values(words).every((text) => text === undefined)) return []
+    return {
+      product_id: product,
+      channel_id: channel,
+      language,
+      name: words.name ?? null,
+      description: words.description ?? null,
+      details: words.details ?? null,
+      sustainability: words.sustainability ?? null,
+      warranty: words.warranty ?? null,
+      delivery_info: words.delivery ?? null,
+      search_words: words.search_words ?? null,
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
+import type { CountShape } from '#server/modules/channels/bundle/schemas/csv-schemas.ts'
+import { type Count, noCount } from './import-counts.ts'
+
+type Shelf = {
+  sku: string
+  on_hand: number
+  reserved: number
+  counted: number | null
+  /** Has something of it been sold, so that its moves must stay? */
+  moved: boolean
+}
+type Step =
+  | { step: 'count'; sku: string; onHand: number; by: number }
+  | { step: 'endless'; sku: string }
+  | { step: 'none' }
+  | { step: 'problem'; message: string }
+
+export type ShelfPlan = { steps: Step[]; problems: FolderProblem[]; counts: Count }
+
+/** Locks the shelves that are counted, and works out what their counts mean. */
+export async function planShelves(
+  sql: Transaction,
+  rows: Placed<CountShape>[],
+): Promise<ShelfPlan> {
+  const skus = rows.map(({ value }) => value.sku)
+  const shelves = await sql<Shelf[]>`
+    select sku, on_hand, reserved, counted,
+      exists (select from stock_move where stock_move.sku = stock.sku and reason <> 'count') as moved
+    from stock where sku = any(${skus}) order by sku for update of stock`
+  const bySku = new Map(shelves.map((shelf) => [shelf.sku, shelf]))
+  const plan: ShelfPlan = { steps: [], problems: [], counts: noCount() }
+  for (const { value, place } of rows) {
+    const shelf = bySku.get(value.sku)
+    const step = nextStep(value, shelf)
+    plan.steps.push(step)
+    if (step.step === 'problem') plan.problems.push(problemAt(place(['on_hand']), step.message))
+    else if (step.step === 'none') plan.counts.unchanged += 1
+    else if (step.step === 'endless') plan.counts.gone += 1
+    else plan.counts[shelf ? 'changed' : 'new'] += 1
+  }
+  return plan
+}
+
+function nextStep({ sku, on_hand, as_exported }: CountShape, shelf: Shelf | undefined): Step {
+  if (on_hand === undefined) {
+    if (!shelf) return { step: 'none' }
+    if (shelf.moved || shelf.reserved > 0)
+      return {
+        step: 'problem',
+        message: `'${sku}' was sold from its shelf, so it can no longer be one that never runs out`,
+      }
+    return { step: 'endless', sku }
+  }
+  if (!shelf) return { step: 'count', sku, onHand: on_hand, by: on_hand }
+  // The number of the last import or export again: nobody has counted since.
+  if (on_hand === shelf.counted || on_hand === as_exported) return { step: 'none' }
+  if (on_hand < shelf.reserved)
+    return {
+      step: 'problem',
+      message: `${shelf.reserved} of '${sku}' are set aside for payments under way, so ${on_hand} cannot be all`,
+    }
+  return { step: 'count', sku, onHand: on_hand, by: on_hand - shelf.on_hand }
+}
+
+export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
+  const endless = steps.flatMap((step) => (step.step === 'endless' ? step.sku : []))
+  if (endless.length > 0) {
+    // Its counts go with it, those of closed months as well.
+    await sql`
+      select open_month(month, 'a shelf was given up') from month_seal
+      where month in (select month from stock_move where sku = any(${endless}))`
+    await sql`delete from stock where sku = any(${endless})`
+  }
+  const counts = steps.filter((step) => step.step === 'count')
+  if (counts.length === 0) return
+  const json = JSON.stringify(counts)
+  await sql`
+    insert into stock (sku, on_hand, counted)
+    select sku, 0, "onHand" from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, "onHand" integer)
+    on conflict (sku) do update set counted = excluded.counted`
+  await sql`
+    insert into stock_move (sku, quantity, reason)
+    select sku, by, 'count' from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, by integer)
+    where by <> 0`
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+
+/**
+ * Which supplier sends what of a brand. Suppliers are the shop's own, with their addresses and agreements: a folder names one
+ * and makes none, so that no order goes to somebody whom nobody here knows. A brand of which nothing is said keeps its own.
+ */
+export async function writeSuppliers(sql: Transaction, { brands }: ChannelFolder) {
+  const warnings: FolderProblem[] = []
+  let changed = 0
+  for (const [id, { value, place }] of brands ?? []) {
+    const { supplier } = value
+    if (supplier === undefined) continue
+    const [known] =
+      supplier === ''
+        ? []
+        : await sql<{ id: number }[]>`
+            select id from supplier where lower(email) = lower(${supplier})
+            order by id = (select supplier_id from brand where id = ${id}) desc nulls last, id limit 1`
+    if (!known && supplier !== '') {
+      const message = `this shop has no supplier with this address: add it at the desk, then import again; the brand '${id}' keeps the one it has`
+      warnings.push(problemAt(place(['supplier']), message))
+      continue
+    }
+    const done = await sql`
+      update brand set supplier_id = ${known?.id ?? null}
+      where id = ${id} and supplier_id is distinct from ${known?.id ?? null}`
+    changed += done.count
+  }
+  return { changed, warnings }
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type Count, noCount, tally } from './import-counts.ts'
+import { allRows, syncRows } from './sync-rows.ts'
+import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
+import { type SearchWordRow, searchWords } from './shop-tables.ts'
+import type { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
+
+/** The file is all that the channel says of words; what it says no longer goes. */
+export async function writeSynonyms(
+  sql: Transaction,
+  { id, synonyms }: ChannelFolder,
+): Promise<Count> {
+  if (!synonyms) return noCount()
+  const stored = await allRows(sql, searchWords, { column: 'channel_id', value: id })
+  const found = await syncRows(sql, searchWords, rowsOf(id, synonyms.value), stored)
+  const count = tally()
+  count.of(found, ({ language, kind, position }) => `${language} ${kind} ${position}`, 'first')
+  return count.count()
+}
+
+function rowsOf(channel: string, shape: SynonymsShape): SearchWordRow[] {
+  return LANGUAGES.flatMap((language) => {
+    const said = shape[language]
+    if (!said) return []
+    const lines = (kind: string, words: string[][]) =>
+      words
+        .filter((line) => line.length > 0)
+        .map((line, position) => ({ channel_id: channel, language, kind, position, words: line }))
+    return [
+      ...lines('same', said.same),
+      ...lines(
+        'also',
+        Object.entries<string[]>(said.also).map(([asked, found]) => [asked, ...found]),
+      ),
+      ...lines('sustainable', [said.sustainable]),
+      ...lines('parts', [said.parts]),
+    ]
+  })
+}

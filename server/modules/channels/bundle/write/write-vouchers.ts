@@ -1,0 +1,61 @@
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { type Count, noCount } from './import-counts.ts'
+
+/** Makes a voucher of the file, unless its code is known; how codes are kept is not this room's business. */
+export type MakeVoucher = (
+  sql: Transaction,
+  voucher: {
+    channelId: string
+    code: string
+    points: number
+    validFrom: Date | null
+    validUntil: Date | null
+    firstName: string
+    salutation: string
+    language: string
+    blocked: boolean
+    isDemo: boolean
+    spentOn: { sku: string; quantity: number }[]
+  },
+) => Promise<'new' | 'known' | { column: string; message: string }>
+
+export async function writeVouchers(
+  sql: Transaction,
+  { id, vouchers }: ChannelFolder,
+  { makeVoucher, now }: { makeVoucher: MakeVoucher | undefined; now: Date },
+): Promise<{ count: Count; problems: FolderProblem[]; warnings: FolderProblem[] }> {
+  const count = noCount()
+  const problems: FolderProblem[] = []
+  const [first] = vouchers?.rows ?? []
+  if (!vouchers || !first) return { count, problems, warnings: [] }
+  if (!makeVoucher) {
+    const { file } = first.place()
+    const warnings = [problemAt({ file }, 'vouchers are not made by this import')]
+    return { count, problems, warnings }
+  }
+  const [channel] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${id}`
+  const zone = channel?.zone ?? DEFAULT_ZONE
+  for (const { value, place } of vouchers.rows) {
+    const made = await makeVoucher(sql, {
+      channelId: id,
+      code: value.code,
+      points: value.points,
+      validFrom: value.valid_from?.(now, zone, false) ?? null,
+      validUntil: value.valid_until?.(now, zone, true) ?? null,
+      firstName: value.first_name,
+      salutation: value.salutation,
+      language: value.language,
+      blocked: value.blocked,
+      isDemo: true,
+      spentOn: value.spent_on,
+    })
+    if (typeof made !== 'string') problems.push(problemAt(place([made.column]), made.message))
+    else count[made === 'new' ? 'new' : 'unchanged'] += 1
+  }
+  return { count, problems, warnings: [] }
+}

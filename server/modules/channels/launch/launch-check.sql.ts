@@ -1,0 +1,225 @@
+import type { Language } from '#domain/language.ts'
+import type { ThemeOption } from '#domain/channels/theme.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+export type CheckedChannel = {
+  id: string
+  default_language: Language
+  theme_options: ThemeOption[]
+  company: Record<string, unknown>
+  countries: string[]
+  home_delivery_allowed: boolean
+  voucher_vat: string | null
+  /** Countries it delivers to whose rates of today nobody has looked at. */
+  unchecked: string[]
+  hosts: number
+}
+
+/** What is looked at of each channel, all of them in one question a matter. */
+export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[]>`
+  select id, default_language, theme_options, company, countries, home_delivery_allowed, voucher_vat,
+    (select count(*) from channel_host where channel_id = channel.id) as hosts,
+    array(
+      select distinct one.country from unnest(countries) as one (country)
+        cross join (values ('standard'), ('reduced')) of (class)
+        left join lateral (
+          select from_date, bp from vat_rate where vat_rate.country = one.country and vat_rate.class = of.class
+            and from_date <= current_date order by from_date desc limit 1) holds on true
+      where not exists (
+        select from vat_rate_check looked where looked.country = one.country and looked.class = of.class
+          and looked.from_date = holds.from_date and looked.bp = holds.bp)
+      order by 1) as unchecked
+  from channel where id = any(${ids}) order by id::bigint`
+
+export type LackingText = {
+  channel_id: string
+  language: Language
+  /** Nobody reads anything there, not even in another language. */
+  empty: boolean
+  count: number
+  /** 'path' of the first of them. */
+  paths: string[]
+}
+
+/**
+ * Texts that a language does not say. Those that all channels share are counted once; a channel is asked only for where it
+ * differs, so that three hundred cost little more than one.
+ */
+export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
+  with said as materialized (
+    select channel_id, path, block, kind, key, array_agg(language) filter (where value <> '') as languages
+    from content
+    where kind in ('text', 'area') and (channel_id = ${SHARED_CHANNEL} or channel_id = any(${ids}))
+      and not (path = 'websitetranslationcomponents' and key like 'mail\_%') and not starts_with(key, '__')
+    group by channel_id, path, block, kind, key
+  ), shared as materialized (
+    select path, block, kind, key, coalesce(languages, '{}') as languages from said where channel_id = ${SHARED_CHANNEL}
+  ), texts as (
+    -- What a channel itself says something of, together with what all share.
+    select own.channel_id, own.path, own.block, own.kind, own.key,
+      coalesce(own.languages, '{}') || coalesce(shared.languages, '{}') as languages, shared.path is not null as is_shared
+    from said own left join shared using (path, block, kind, key) where own.channel_id <> ${SHARED_CHANNEL}
+  ), spoken as (
+    select unnest(array['nl', 'en', 'de', 'fr']) as language
+  ), base as (
+    select language, shared.* from shared cross join spoken
+    where not (language = any(languages)) and not ('' = any(languages))
+  ), lacking as (
+    select channel.id as channel_id, base.language, base.path, base.languages
+    from channel cross join base
+    where channel.id = any(${ids})
+      and not exists (select from texts where texts.channel_id = channel.id and texts.path = base.path
+        and texts.block = base.block and texts.kind = base.kind and texts.key = base.key
+        and base.language = any(texts.languages))
+    union all
+    select texts.channel_id, spoken.language, texts.path, texts.languages
+    from texts cross join spoken
+    where not is_shared and not (language = any(languages)) and not ('' = any(languages))
+  )
+  select channel_id, language,
+    not (default_language = any(languages) or 'nl' = any(languages)) as empty,
+    count(*)::integer as count, (array_agg(distinct path))[1:500] as paths
+  from lacking join channel on channel.id = channel_id
+  group by 1, 2, 3`
+
+export type UnsaidPicture = {
+  channel_id: string
+  count: number
+  pictures: { hash: string; name: string }[]
+}
+
+/** Pictures in places of these channels that say nothing there. One of the channel's own stands before a shared one. */
+export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => sql`
+  with own as (
+    select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
+    where channel_id = any(${ids as string[]}) and kind = 'media' and value <> '' group by 1, 2, 3, 4
+  ), shared as (
+    select path, block, key, min(left(value, 32)) as hash from content
+    where channel_id = ${SHARED_CHANNEL} and kind = 'media' and value <> '' group by 1, 2, 3 having bool_and(alt = '')
+  )
+  select channel_id, hash from own where unsaid
+  union
+  select channel.id, shared.hash from channel cross join shared
+  where channel.id = any(${ids as string[]}) and not exists (select from own where own.channel_id = channel.id
+    and own.path = shared.path and own.block = shared.block and own.key = shared.key)`
+
+/** Those of them that say nothing themselves either, and nobody said that there is nothing to say. */
+export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
+  select channel_id, count(*)::integer as count,
+    to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
+  from (${unsaidPlaces(sql, ids)}) unsaid join picture using (hash)
+  where not decoration and media_type like 'image/%'
+    and not exists (select from media_text where picture_hash = hash)
+  group by 1`
+
+/** The points that most of its vouchers have; where there are none, those that vouchers mostly have. */
+export const USUAL_POINTS = [10, 20]
+
+/** Whoever may choose among fewer has hardly a choice. */
+export const FEW = 10
+
+export type Reach = {
+  channel_id: string
+  sells: boolean
+  sold_out: number
+  unnamed: number
+  points: number[] | null
+  /** How many gifts are there for so many points; no more than are few. */
+  reached: number[]
+}
+
+/**
+ * What holders find there. A channel may sell thousands: looked at is what is sold out, what all share no name for, and of
+ * what can be had no more than it takes to know that there is a choice.
+ */
+export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
+  with given as (
+    select channel_id, array_agg(points order by points) as points from (
+      select channel_id, points, row_number() over (partition by channel_id order by max(id) desc) as place
+      from voucher_batch where channel_id = any(${ids}) and points > 0 group by channel_id, points
+    ) batches where place <= 4 group by channel_id
+  ), sold_out as (
+    -- As an array: of how many shelves are empty the planner knows nothing, and would read all offers.
+    select empty.channel_id, count(distinct product_id)::integer as gifts
+    from offer empty join article using (sku)
+    where active and not retired and empty.channel_id = any(${ids})
+      and sku = any(array(select sku from stock where on_hand <= reserved))
+      and not exists (
+        select from article other join offer there using (sku) left join stock using (sku)
+        where other.product_id = article.product_id and not other.retired and there.channel_id = empty.channel_id
+          and there.active and coalesce(on_hand > reserved, true))
+    group by 1
+  ), nameless as materialized (
+    select sku, product_id, owner_channel_id from article join product on product.id = product_id
+    where not exists (select from product_text said
+      where said.product_id = product.id and said.channel_id = ${SHARED_CHANNEL} and name <> '')
+  ), unnamed as (
+    select offer.channel_id, count(distinct product_id)::integer as gifts from nameless join offer using (sku)
+    where active and offer.channel_id = any(${ids})
+      and not exists (select from product_text said where said.product_id = nameless.product_id and name <> ''
+        and said.channel_id in (offer.channel_id, nameless.owner_channel_id))
+    group by 1
+  )
+  select channel.id as channel_id, given.points, coalesce(sold_out.gifts, 0) as sold_out,
+    coalesce(unnamed.gifts, 0) as unnamed,
+    exists (select from offer where offer.channel_id = channel.id and active) as sells,
+    array(
+      select (select count(*)::integer from (
+        select from offer left join stock using (sku)
+        where offer.channel_id = channel.id and active and offer.points <= step and coalesce(on_hand > reserved, true)
+        limit ${FEW}) found)
+      from unnest(coalesce(given.points, ${USUAL_POINTS}::integer[])) with ordinality steps (step, place)
+      order by place) as reached
+  from channel left join given on given.channel_id = channel.id left join sold_out on sold_out.channel_id = channel.id
+    left join unnamed on unnamed.channel_id = channel.id
+  where channel.id = any(${ids})`
+
+export type EmptyCategory = { channel_id: string; count: number; ids: string[] }
+
+/** Of fewer gifts all tags are read; of more it is quicker to look for one gift behind each tag. */
+const MANY = 500
+
+/** Items of the menu behind whose tags the channel sells nothing. */
+export const readEmptyCategories = (sql: Queries, ids: string[]) => sql<EmptyCategory[]>`
+  with place as materialized (
+    select channel.id, case
+        when exists (select from navigation_item where channel_id = channel.id) then channel.id else ${SHARED_CHANNEL} end as whose,
+      (select count(*) from (
+        select from offer where offer.channel_id = channel.id and active limit ${MANY + 1}) counted) > ${MANY} as sells_many
+    from channel where id = any(${ids})
+  ), sold as materialized (
+    select distinct offer.channel_id, tag_id
+    from place join offer on offer.channel_id = place.id join article using (sku) join product_tag using (product_id)
+    where not sells_many and active
+    union all
+    select asked.id, asked.tag_id
+    from (select distinct place.id, tag_id from place join navigation_tag on channel_id = whose where sells_many) asked
+      cross join lateral (
+        select from product_tag join article using (product_id) join offer using (sku)
+        where product_tag.tag_id = asked.tag_id and offer.channel_id = asked.id and active limit 1) one
+  )
+  select place.id as channel_id, count(*)::integer as count, (array_agg(item.id order by item.position, item.id))[1:500] as ids
+  from place join navigation_item item on item.channel_id = place.whose
+  where exists (select from navigation_tag tag where tag.channel_id = item.channel_id and tag.item_id = item.id)
+    and not exists (
+      select from navigation_tag tag join sold on sold.channel_id = place.id and sold.tag_id = tag.tag_id
+      where tag.channel_id = item.channel_id and tag.item_id = item.id)
+  group by place.id`
+
+export type SaidLink = { channel_id: string; path: string; href: string }
+
+/** Addresses within the shop that its texts lead to. */
+export const readLinks = (sql: Queries, ids: string[]) => sql<SaidLink[]>`
+  select distinct channel_id, path, href from (
+    select channel_id, path, value as href from content
+    where kind = 'url' and (channel_id = any(${ids}) or channel_id = ${SHARED_CHANNEL}) and value like '/%'
+    union all
+    select channel_id, path, link[1] from content, regexp_matches(value, 'href="(/[^"]*)"', 'g') as link
+    where kind = 'area' and value like '%href="/%' and (channel_id = any(${ids}) or channel_id = ${SHARED_CHANNEL})
+  ) said order by 1, 2, 3`
+
+export const readPages = (sql: Queries, ids: string[]) => sql<
+  { channel_id: string; path: string }[]
+>`
+  select distinct channel_id, path from content where channel_id = any(${ids}) or channel_id = ${SHARED_CHANNEL}`

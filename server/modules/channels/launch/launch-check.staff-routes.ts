@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  channelFindings,
+  closeChannel,
+  type Finding,
+  launchCheck,
+  openChannel,
+} from '#contract/channels/launch-check.staff.ts'
+import { LAUNCH_FINDINGS, type LaunchFinding } from '#contract/channels/launch-issues.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { lockSettings } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+/** Whether holders are let in, and what stands between. */
+export function launchRoutes(app: FastifyInstance, desk: Desk) {
+  const askToOpen = desk.approvals.add(openingInSpiteOf)
+
+  serveDesk(app, desk, launchCheck, async ({ id }, { sql, within }) => {
+    const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
+    return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseDesk('not-found')
+  })
+
+  serveDesk(app, desk, channelFindings, async ({ ids }, { sql, within }) => {
+    const found = await launchFindings(
+      sql,
+      ids.filter((id) => within(id) && id !== SHARED_CHANNEL),
+    )
+    return {
+      items: [...found].map(([id, findings]) => ({
+        id,
+        bad: findings.filter(({ level }) => level === 'bad').length,
+        warn: findings.filter(({ level }) => level === 'warn').length,
+      })),
+    }
+  })
+
+  serveDesk(app, desk, openChannel, async ({ id, version, override, reason }, asker) => {
+    const { sql, now, may, within, audit } = asker
+    const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    if (before.state === 'open') return refuseDesk('is-open')
+    const findings = (await launchFindings(sql, [id])).get(id) ?? []
+    const red = redKinds(findings)
+    if (red.some((kind) => !override.includes(kind))) {
+      return refuseDesk('launch-check', { message: `The launch check finds: ${red.join(', ')}.` })
+    }
+    if (red.length > 0) {
+      if (!may('launch.override')) return refuseDesk('not-allowed')
+      if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+      const asked = await askToOpen(asker, {
+        subject: { kind: 'channel', id, name: before.name, channelId: id },
+        asked: { findings: red },
+        reason,
+      })
+      return refused(asked) ? asked : { state: 'asked' as const, version }
+    }
+    await setState(sql, id, 'open', now)
+    audit({
+      action: 'channel.opened',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      reason,
+      before: { state: before.state },
+      after: { state: 'open' },
+    })
+    return { state: 'open' as const, version: version + 1 }
+  })
+
+  serveDesk(app, desk, closeChannel, async ({ id, version, reason }, asker) => {
+    const { sql, now, within, audit } = asker
+    const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    if (before.state !== 'open') return refuseDesk('is-closed')
+    await setState(sql, id, 'closed', now)
+    audit({
+      action: 'channel.closed',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      reason,
+      before: { state: before.state },
+      after: { state: 'closed' },
+    })
+    return { version: version + 1 }
+  })
+}
+
+/** In spite of what is red: named by whoever asks, and so for a second person to say yes to. */
+const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
+  kind: 'channel.open',
+  asked: z.object({ findings: z.array(z.enum(LAUNCH_FINDINGS)) }),
+  decides: 'launch.override',
+  versionOf: async (sql, id) => {
+    const channel = await lockSettings(sql, id)
+    return channel && channel.state !== 'open' ? String(channel.version) : null
+  },
+  async deed(sql, id, { findings }, { at }) {
+    // What has become red since was named to nobody.
+    const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
+    if (red.some((kind) => !findings.includes(kind))) return refuseDesk('no-longer-possible')
+    await setState(sql, id, 'open', at)
+    return { before: { findings: red }, after: { state: 'open' } }
+  },
+}
+
+/** What waits for a second person. */
+async function askedToOpen(sql: Queries, id: string) {
+  const [row] = await sql<{ id: number; by: string; asked_at: Date; reason: string }[]>`
+    select approval.id, staff.name as by, asked_at, reason from approval join staff on staff.id = asked_by
+    where kind = ${openingInSpiteOf.kind} and subject_kind = 'channel' and subject_id = ${id} and outcome is null`
+  return row
+    ? {
+        approval: String(row.id),
+        by: row.by,
+        at: row.asked_at.toISOString(),
+        reason: row.reason,
+      }
+    : null
+}
+
+const redKinds = (findings: readonly Finding[]) => [
+  ...new Set(findings.filter(({ level }) => level === 'bad').map(({ kind }) => kind)),
+]
+
+/** Every process hears of it: who is in is let in no longer, and who stood outside may come. */
+async function setState(sql: Queries, id: string, state: 'open' | 'closed', at: Date) {
+  await sql`
+    update channel set state = ${state}, settings_version = settings_version + 1, changed_at = ${at}
+    where id = ${id}`
+  await tell(sql, 'channel', id)
+}

@@ -1,0 +1,51 @@
+import { sameDayElsewhere } from '#domain/time/zone-days.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+
+import type { ChannelFolder } from './bundle/channel-bundle.ts'
+import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+
+/**
+ * A channel whose clocks change keeps its days: a voucher until 31 December is one until the end of 31 December
+ * there. Before the channel is written, for it asks what the clocks were.
+ */
+export async function moveDays(
+  sql: Transaction,
+  { id, to }: { id: string; to: string },
+): Promise<{ moved: number; from: string }> {
+  const [stored] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${id}`
+  if (!stored || stored.zone === to) return { moved: 0, from: to }
+  const moments = await sql<{ at: Date }[]>`
+    select distinct at from voucher cross join unnest(array[valid_from, valid_until]) as at
+    where channel_id = ${id} and isfinite(at)`
+  const moves = moments.map(({ at }) => ({
+    at: at.toISOString(),
+    there: new Date(sameDayElsewhere(at.getTime(), stored.zone, to)).toISOString(),
+  }))
+  const { count } = await sql`
+    with move as (
+      select * from jsonb_to_recordset(${sql.json(moves)}) as row (at timestamptz, there timestamptz)
+    ), days as (
+      select voucher.id, coalesce(first.there, valid_from) as begins, coalesce(last.there, valid_until) as ends
+      from voucher left join move first on first.at = valid_from left join move last on last.at = valid_until
+      where channel_id = ${id}
+    )
+    update voucher set valid_from = begins, valid_until = ends from days
+    where voucher.id = days.id and begins < ends
+      and (begins, ends) is distinct from (valid_from, valid_until)`
+  return { moved: count, from: stored.zone }
+}
+
+/** Says so, for it can cost hours. */
+export async function moveVoucherDays(
+  sql: Transaction,
+  { id, channel }: ChannelFolder,
+): Promise<FolderProblem[]> {
+  const to = channel.value.time_zone
+  if (to === undefined) return []
+  const { moved, from } = await moveDays(sql, { id, to })
+  if (moved === 0) return []
+  const words = moved === 1 ? '1 voucher begins and ends' : `${moved} vouchers begin and end`
+  const message = `${words} with the days of ${to} from now on, no longer with those of ${from}`
+  return [problemAt(channel.place(['time_zone']), message)]
+}

@@ -1,0 +1,234 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import {
+  changeChannelFields,
+  changeChannels,
+  lookAtChannels,
+} from '#contract/channels/channels.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { ReleaseChange } from '#contract/content/release-change.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { type ChannelAsked, listOfChannels } from '#server/modules/channels/settings/channel-list.sql.ts'
+import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { type DeskAsker, type SignedIn, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
+import {
+  addRelease,
+  lockPublishing,
+  renewRelease,
+  saveChanges,
+} from '#server/modules/content/releases/release.sql.ts'
+
+const SHOWN = 20
+/** What one transaction publishes in a moment. */
+const MOST_CHANGES = 20_000
+
+/** What a channel says and looks like, changed and in the shop at once; the release that did it takes it back. */
+export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, changeChannelFields, async ({ id, name, changes }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    if (!asker.may('release.publish')) return refuseDesk('not-allowed')
+    await lockPublishing(sql)
+    const asked = changes.map(({ field, ...change }): ReleaseChange => ({
+      kind: 'channel',
+      key: { channel: id, field },
+      ...change,
+    }))
+    const checked = await checkChanges(sql, asked, { ...asker, taken: [] })
+    if (refused(checked)) {
+      return checked.refused === 'not-found' ||
+        checked.refused === 'not-allowed' ||
+        checked.refused === 'unusable-value'
+        ? refuseDesk(checked.refused, {
+            message: checked.message,
+            place: checked.place,
+            field: changes[checked.place ?? -1]?.field,
+          })
+        : refuseDesk('unusable-value')
+    }
+    const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
+    const put = await placeChanges(
+      sql,
+      { release, held: [] },
+      checked.map(({ change }) => change),
+      { staffId: colleague.id, at: now },
+    )
+    if (refused(put)) return put
+    const { placed } = put
+    const unreadable = await unreadableLooks(sql, placed)
+    if (unreadable.length > 0) {
+      return refuseDesk('unreadable-look', { message: inWords(unreadable), stands: unreadable })
+    }
+    await renewRelease(sql, release.id)
+    const published = await publishRelease(sql, release, { at: now, by: colleague.id })
+    if (!published.done) return refusalOf(published)
+    audit({
+      action: 'channel.changed',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      before: valuesOf(placed, 'before'),
+      after: { ...valuesOf(placed, 'after'), release: String(release.id) },
+    })
+    const { written } = published
+    return {
+      release: { id: String(release.id), name: release.name },
+      changed: written,
+      same: placed.length - written,
+    }
+  })
+
+  serveDesk(app, desk, lookAtChannels, async ({ changes, ...asked }, asker) => {
+    const channels = await chosenChannels(asker.sql, asked, asker)
+    const planned = await plan(asker.sql, channels, changes, asker)
+    if (refused(planned)) return planned
+    const names = new Map(channels.map(({ id, name }) => [id, name]))
+    return {
+      channels: channels.length,
+      changed: planned.changes.length,
+      same: planned.same,
+      shown: planned.changes.slice(0, SHOWN).map(({ key, channelId, before, after }) => ({
+        channel: channelId,
+        name: names.get(channelId) ?? '',
+        field: 'field' in key && typeof key.field === 'string' ? key.field : '',
+        before,
+        after,
+      })),
+    }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changeChannels,
+    async ({ ids, found, count, name, changes, reason }, asker) => {
+      const { now, colleague, audit } = asker
+      const sql = inTransaction(asker.sql)
+      if (!asker.may('release.publish')) return refuseDesk('not-allowed')
+      // Nobody publishes between what is counted here and what is written.
+      await lockPublishing(sql)
+      const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
+      if (channels.length !== count)
+        return refuseDesk('count-differs', { stands: { count: channels.length } })
+      const planned = await plan(sql, channels, changes, asker)
+      if (refused(planned)) return planned
+      if (planned.changes.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+      const unreadable = await unreadableLooks(sql, planned.changes)
+      if (unreadable.length > 0) {
+        return refuseDesk('unreadable-look', {
+          message: inWords(unreadable),
+          stands: unreadable.slice(0, SHOWN),
+        })
+      }
+      const told = {
+        action: 'channels.changed',
+        subjectKind: 'channel',
+        subjectId: channels.length === 1 ? (channels[0]?.id ?? '') : 'several',
+        channelId: channels.length === 1 ? (channels[0]?.id ?? null) : null,
+        reason,
+      }
+      if (planned.changes.length === 0) {
+        audit({ ...told, after: { channels: count, changed: 0 } })
+        return { release: null, changed: 0, same: planned.same }
+      }
+      const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
+      await saveChanges(sql, release.id, planned.changes, { staffId: colleague.id, at: now })
+      await renewRelease(sql, release.id)
+      const published = await publishRelease(sql, release, { at: now, by: colleague.id })
+      if (!published.done) return refusalOf(published)
+      audit({
+        ...told,
+        before: { release: String(release.id) },
+        after: {
+          channels: channels.map(({ id }) => id),
+          changed: published.written,
+          ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+        },
+      })
+      return {
+        release: { id: String(release.id), name: release.name },
+        changed: published.written,
+        same: planned.same,
+      }
+    },
+  )
+}
+
+const madeBy = (staffId: number, at: Date) =>
+  ({ source: 'desk', made_by: staffId, made_at: at }) as const
+
+function refusalOf(published: Exclude<Awaited<ReturnType<typeof publishRelease>>, { done: true }>) {
+  return 'conflicts' in published
+    ? refuseDesk('changed-since', { conflicts: published.conflicts })
+    : refuseDesk('unusable-value', { message: published.unusable })
+}
+
+const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =>
+  Object.fromEntries(changes.map((change) => [change.subject, change[which]]))
+
+async function chosenChannels(
+  sql: Queries,
+  asked: ChannelAsked,
+  { channels }: Pick<DeskAsker, 'channels'>,
+) {
+  const list = listOfChannels(asked, channels)
+  return sql<{ id: string; name: string }[]>`
+    select channel.id, channel.name from ${list.from(sql)} order by channel.id::bigint`
+}
+
+type Wanted = z.output<typeof changeChannels.input>['changes']
+
+/** What it would change, channel by channel: what says so already is none of it. */
+async function plan(
+  sql: Queries | Transaction,
+  channels: readonly { id: string }[],
+  wanted: Wanted,
+  asker: SignedIn,
+) {
+  const [first] = channels
+  if (!first) return { changes: [], same: 0 }
+  // What is wrong with a value is wrong with it everywhere.
+  const checked = await checkChanges(
+    sql,
+    wanted.map(({ field, value }): ReleaseChange => ({
+      kind: 'channel',
+      key: { channel: first.id, field },
+      base_version: 0,
+      after: { value },
+    })),
+    { ...asker, taken: [] },
+  )
+  if (refused(checked)) {
+    return checked.refused === 'not-allowed'
+      ? refuseDesk('not-allowed')
+      : refuseDesk('unusable-value', { message: checked.message })
+  }
+  const things = channels.flatMap(({ id }) =>
+    wanted.map(({ field, value }) => ({
+      thing: { kind: 'channel', key: { channel: id, field } } satisfies Thing,
+      after: { value },
+    })),
+  )
+  const live = await readLive(
+    sql,
+    things.map(({ thing }) => thing),
+  )
+  const changes = things
+    .map(({ thing, after }): StoredChange => {
+      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+      const subject = subjectOf(thing)
+      const channelId = thing.key.channel
+      return { ...thing, subject, channelId, baseVersion: version, before: value, after }
+    })
+    .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+  return { changes, same: things.length - changes.length }
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+import type { channelList } from '#contract/channels/channels.staff.ts'
+import type { Language } from '#domain/language.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+export type ChannelRow = {
+  id: string
+  name: string
+  state: 'making' | 'open' | 'closed'
+  hosts: string[]
+  languages: Language[]
+  undo_minutes: number
+  active: string | null
+  changed: Date | null
+}
+export type ChannelSort = 'id' | 'name' | 'changed_at'
+export type ChannelAsked = Pick<
+  z.output<(typeof channelList)['input']>,
+  'search' | 'state' | 'language' | 'host' | 'ids'
+>
+
+/** When somebody last changed it: what it says, or what it is set to. */
+const changedAt = (sql: Queries): Fragment => sql`
+  greatest(channel.changed_at, (
+    select at from content_version where channel_id = channel.id order by content_version.id desc limit 1))`
+
+/** Those that one works in; what all of them share is none. */
+export function listOfChannels(
+  { search, state, language, host, ids }: ChannelAsked,
+  channels: readonly string[] | null,
+): ListQuery<ChannelSort> {
+  return {
+    select: (sql) => sql`
+      channel.id, channel.name, channel.state, channel.undo_minutes,
+      array(select host from channel_host where channel_id = channel.id order by host) as hosts,
+      array[channel.default_language] || array_remove(channel.offered_languages, channel.default_language) as languages,
+      (select option ->> 'value' from jsonb_array_elements(theme_options) option
+        where option ->> 'reference' = 'active') as active,
+      ${changedAt(sql)} as changed`,
+    from: (sql) => sql`
+      channel where channel.id <> ${SHARED_CHANNEL}
+        ${channels === null ? sql`` : sql`and channel.id = any(${[...channels]}::text[])`}
+        ${search === undefined || search === '' ? sql`` : found(sql, search)}
+        ${state === undefined || state.length === 0 ? sql`` : sql`and channel.state = any(${state}::text[])`}
+        ${host === undefined || host === '' ? sql`` : sql`and exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${host})) > 0)`}
+        ${language === undefined ? sql`` : sql`and ${language} = any(channel.default_language || channel.offered_languages)`}
+        ${ids === undefined ? sql`` : sql`and channel.id = any(${ids}::text[])`}`,
+    id: (sql) => sql`channel.id::bigint`,
+    sorts: {
+      id: { by: (sql) => sql`channel.id::bigint`, type: 'bigint' },
+      name: { by: (sql) => sql`lower(channel.name)`, type: 'text' },
+      changed_at: {
+        by: (sql) => sql`coalesce(${changedAt(sql)}, timestamptz 'epoch')`,
+        type: 'timestamptz',
+      },
+    },
+    usual: 'id',
+  }
+}
+
+const found = (sql: Queries, search: string) => sql`
+  and (channel.id = ${search} or strpos(lower(channel.name), lower(${search})) > 0
+    or exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${search})) > 0))`

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+
+import { type ChannelPart, makeChannel } from '#contract/channels/channels.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type Transaction, violates } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import { setHosts, takenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+
+/**
+ * A channel made from another. One transaction: it is there whole or not at all, and lets nobody in before somebody
+ * opens it. What it is set to comes along; its kind of voucher does not, for that is decided for each.
+ */
+export function newChannelRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, makeChannel, async ({ from, id, name, hosts, parts }, asker) => {
+    const { now, within, audit } = asker
+    const sql = inTransaction(asker.sql)
+    // What is copied is as it was published, and none of it half.
+    await lockPublishing(sql)
+    const there = within(from) && (await sql`select from channel where id = ${from}`).count > 0
+    if (!there || from === SHARED_CHANNEL) return refuseDesk('not-found')
+    const taken = await takenHost(sql, { id, hosts, within })
+    if (taken) return taken
+    if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
+      return refuseDesk('channel-taken', { field: 'id' })
+    }
+    if (!(await setHosts(sql, id, hosts))) {
+      return (
+        (await takenHost(sql, { id, hosts, within })) ??
+        refuseDesk('host-taken', { field: 'hosts' })
+      )
+    }
+    const copied: Record<string, number> = {}
+    for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
+    await tell(sql, 'channel', id)
+    audit({
+      action: 'channel.made',
+      subjectKind: 'channel',
+      subjectId: id,
+      channelId: id,
+      after: { from, name, hosts, ...copied },
+    })
+    return { id, copied }
+  })
+}
+
+/** False where there is one of this number. */
+async function addChannel(
+  sql: Transaction,
+  {
+    from,
+    id,
+    name,
+    theme,
+    now,
+  }: { from: string; id: string; name: string; theme: boolean; now: Date },
+) {
+  try {
+    await sql.savepoint(
+      (sql) => sql`
+        insert into channel (id, name, state, changed_at, website_url, default_language, offered_languages, time_zone, can_buy_points,
+          continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
+          no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
+          company, organisation, settings)
+        select ${id}, ${name}, 'making', ${now}, '', default_language, offered_languages, time_zone, can_buy_points,
+          continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
+          no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
+          case when ${theme} then logo_alt else '{}' end,
+          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
+          company, organisation, settings
+        from channel where id = ${from}`,
+    )
+    return true
+  } catch (error) {
+    if (violates(error, 'channel_pkey')) return false
+    throw error
+  }
+}
+
+type Copy = (sql: Transaction, from: string, id: string) => Promise<number>
+
+const COPIES: Record<ChannelPart, Copy> = {
+  /** With the row that says it, all of it; its words of gifts as well. */
+  async texts(sql, from, id) {
+    const { count } = await sql`
+      insert into content (channel_id, path, block, kind, key, language, value, alt, position)
+      select ${id}, path, block, kind, key, language, value, alt, position from content where channel_id = ${from}`
+    await sql`
+      insert into search_word (channel_id, language, kind, position, words)
+      select ${id}, language, kind, position, words from search_word where channel_id = ${from}`
+    await sql`
+      insert into product_text (product_id, channel_id, language, name, description, details, sustainability,
+        warranty, delivery_info, search_words)
+      select product_id, ${id}, language, name, description, details, sustainability, warranty, delivery_info, search_words
+      from product_text where channel_id = ${from}`
+    return count
+  },
+  /** Came with the channel's own row. */
+  async theme(sql, _, id) {
+    const [row] = await sql<{ count: number }[]>`
+      select jsonb_array_length(theme_options) as count from channel where id = ${id}`
+    return row?.count ?? 0
+  },
+  async navigation(sql, from, id) {
+    const { count } = await sql`
+      insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
+      select ${id}, id, parent_id, position, banner, banner_alt, texts from navigation_item where channel_id = ${from}`
+    await sql`
+      insert into navigation_tag (channel_id, item_id, tag_id, position, web_menu_column)
+      select ${id}, item_id, tag_id, position, web_menu_column from navigation_tag where channel_id = ${from}`
+    return count
+  },
+  async tiles(sql, from, id) {
+    const { count } = await sql`
+      insert into home_tile (channel_id, kind, id, position, extra, tag_ids, banner, media, texts)
+      select ${id}, kind, id, position, extra, tag_ids, banner, media, texts from home_tile where channel_id = ${from}`
+    return count
+  },
+  async offers(sql, from, id) {
+    const { count } = await sql`
+      insert into offer (channel_id, sku, points, position, active)
+      select ${id}, sku, points, position, active from offer where channel_id = ${from}`
+    return count
+  },
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+import { convertCart } from '#contract/cart.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { languageOf } from '#domain/language.ts'
+import { convertPaid, convertWithPoints } from '#server/modules/checkout/convert-cart.ts'
+import { channelOfHolder } from '#server/http/endpoint/request-channel.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { answer } from '#server/http/response-body.ts'
+import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
+import { findHolder } from '#server/modules/sessions/holders.ts'
+
+/** From a cart to an order. */
+export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql } = shop
+
+  serve(app, shop, convertCart, async (ask, { holder }) => {
+    const { voucherId } = holder
+    const conversion = {
+      voucherId,
+      guid: ask.cart_guid ?? null,
+      language: languageOf(ask.language),
+    }
+    const converted =
+      ask.payment_method === 'MOL'
+        ? await convertPaid(shop, conversion)
+        : await convertWithPoints(shop, await channelOfHolder(shop, holder), conversion)
+    if (refused(converted)) return converted
+
+    const { number, nextCart, available } = converted
+    if (nextCart !== undefined && available !== undefined) {
+      return answer(ordered(number, { guid: nextCart, pieces: 0 }, available))
+    }
+    const [next, after] = await Promise.all([
+      openCart(sql, voucherId, holder.language || 'nl'),
+      findHolder(sql, voucherId),
+    ])
+    return answer(ordered(number, next, after?.available ?? 0))
+  })
+}
+
+function ordered(number: string, next: { guid: string; pieces: number }, available: number) {
+  return {
+    order_number: number,
+    shoppingcart: {
+      cart_guid: next.guid,
+      available_points: available,
+      number_of_products: next.pieces,
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import type { Language } from '#domain/language.ts'
+import { dueCents } from '#domain/vouchers/points.ts'
+import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
+import { waitsForApproval } from '#server/modules/checkout/order-approval.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { placeAsRead, type PlacedOrder, placeOrder } from '#server/modules/checkout/placement/place-order.ts'
+import { type NotReady, notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
+import { type VoucherRefusal, voucherRefusal } from '#server/modules/checkout/placement/voucher-still-valid.ts'
+import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { askAnew } from '#server/modules/payments/poll-provider.ts'
+import { letGo } from '#server/modules/cart/release-hold.ts'
+import { allPaymentsOf } from '#server/modules/payments/payment.sql.ts'
+import { isOver } from '#server/modules/payments/reconcile-payment.ts'
+import { ServiceDown } from '#server/platform/services/service-ports.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type ConvertRefusal = Refusal<
+  | NotReady
+  | VoucherRefusal
+  | 'no-such-cart'
+  | 'not-paid'
+  | 'nothing-to-pay'
+  | 'refunded'
+  | 'service-down'
+  | 'waits-for-approval'
+>
+
+/** What comes after the order is known where it was made just now. */
+type Converted = { number: string } & Partial<PlacedOrder>
+
+type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
+
+/** Orders a cart on points. The transaction of the order compares the cart with what was read, or reads it again under its locks. */
+export async function convertWithPoints(
+  shop: Shop,
+  model: ChannelModel,
+  conversion: Conversion,
+): Promise<Converted | ConvertRefusal> {
+  const converted =
+    (await orderAsRead(shop, model, conversion)) ??
+    (await shop.sql.begin((sql) =>
+      orderWithPoints(shop, sql, model, conversion, (cart) =>
+        waitsForApproval(shop, sql, cart, model),
+      ),
+    ))
+  if ('number' in converted) tellOfHolder(shop, conversion.voucherId)
+  return converted
+}
+
+/** The order of a cart that is ready; undefined where the cart must be read again under its locks. */
+async function orderAsRead(
+  shop: Shop,
+  model: ChannelModel,
+  { voucherId, guid, language }: Conversion,
+): Promise<PlacedOrder | undefined> {
+  // A colleague who acts for a holder has limits of their own, and transactions that name them.
+  if (whoActs() !== undefined) return undefined
+  const read = await findCart(shop.sql, voucherId, guid)
+  if (!read || read.state !== 'open' || read.payment) return undefined
+  if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
+  if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined
+  return placeAsRead(shop, { read, language: language ?? read.language, model })
+}
+
+/** The order, or why it cannot be placed; `mayPlace` is asked last, before anything is written. */
+export async function orderWithPoints(
+  shop: Shop,
+  sql: Transaction,
+  model: ChannelModel,
+  { voucherId, guid, language }: Conversion,
+  mayPlace: (cart: CartRow) => Promise<ConvertRefusal | undefined>,
+): Promise<Converted | ConvertRefusal> {
+  // Sent together: one round trip.
+  const [cart, ended] = await Promise.all([
+    lockCart(sql, voucherId, guid, { shelves: true }),
+    voucherRefusal(sql, voucherId, shop.ports.clock.now()),
+  ])
+  if (!cart) return refuse('no-such-cart')
+  const before = await orderBefore(sql, cart, guid, 'FC')
+  if (before) return { number: before }
+  if (ended) return ended
+  const wrong = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+  if (wrong) return wrong
+  if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
+  const ordered = language ? { ...cart, language } : cart
+  const waits = await mayPlace(ordered)
+  if (waits) return waits
+
+  // Nothing is due any more of what a payment was started for: points and pieces come back first.
+  await letGo(shop, sql, cart)
+  return placeOrder(shop, sql, { cart: ordered, model, payment: null })
+}
+
+/** A cart has one payment at a time; of those that were let go few are open. The poller hears of all. */
+const MOST_ASKED = 8
+
+/** The card has paid the rest, or not: the provider is asked anew, whatever the browser came back with. */
+export async function convertPaid(
+  shop: Shop,
+  { voucherId, guid }: Conversion,
+): Promise<Converted | ConvertRefusal> {
+  const cart = await findCart(shop.sql, voucherId, guid)
+  if (!cart) return refuse('no-such-cart')
+  const before = await orderBefore(shop.sql, cart, guid, 'MOL')
+  if (before) return { number: before }
+
+  const payments = await allPaymentsOf(shop.sql, cart.guid)
+  const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
+  const told = await Promise.allSettled(unsettled.map(({ key }) => askAnew(shop, key)))
+  const heard = told.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  const number = heard.find((payment) => payment.order_number !== null)?.order_number
+  if (number) {
+    shop.holders.forget(voucherId)
+    return { number }
+  }
+  for (const one of told) {
+    if (one.status === 'fulfilled') continue
+    if (!(one.reason instanceof ServiceDown)) throw one.reason
+    return refuse('service-down', { retryAfterSeconds: one.reason.retryAfterSeconds ?? 5 })
+  }
+  if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))
+    return refuse('refunded')
+  if (cart.lines.length === 0) return refuse('cart-empty')
+  return payments.length === 0 && isCovered(cart) ? refuse('nothing-to-pay') : refuse('not-paid')
+}
+
+const isCovered = (cart: CartRow) => dueCents(orderPoints(cart.lines), cart.available) === 0
+
+/**
+ * The order that this asks for again. Asked without a cart's name, the cart in hand is the next one already,
+ * made by the order itself, perhaps at the webhook's call: as long as nobody has touched it, nothing of it can
+ * be meant. What was paid for in another way, or taken back, is not what is asked for.
+ */
+async function orderBefore(
+  sql: Queries,
+  cart: CartRow,
+  askedFor: string | null,
+  method: 'MOL' | 'FC',
+): Promise<string | undefined> {
+  if (cart.orderNumber !== null) return cart.orderNumber
+  if (askedFor !== null || cart.version > 1 || cart.lines.length > 0) return undefined
+  const [latest] = await sql<{ number: string; cents_paid: number; state: string }[]>`
+    select number, cents_paid, state from orders where voucher_id = ${cart.voucherId}
+    order by placed_at desc, number desc limit 1`
+  if (!latest || latest.state === 'cancelled') return undefined
+  return latest.cents_paid > 0 === (method === 'MOL') ? latest.number : undefined
+}

@@ -1,0 +1,104 @@
+import { refused, type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import { askApproval, askedLine, type ApprovalRequest } from '#server/modules/approvals/request-approval.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import type { CartRow } from '#server/modules/cart/cart.sql.ts'
+import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { newLines } from '#server/modules/checkout/placement/order-line-texts.ts'
+
+/** Every change of a cart, its address included, gives it another version. */
+export const cartVersion = ({
+  guid,
+  state,
+  version,
+}: Pick<CartRow, 'guid' | 'state' | 'version'>) =>
+  state === 'ordered' ? `${guid} ordered` : `${guid} ${version}`
+
+/**
+ * What keeps an order that a colleague places in a holder's place from being placed now: above the limit of the role a
+ * second person approves it first. Nothing is reserved or changed until then; the cart stays the holder's. The caller
+ * holds purse, cart and shelves and has found the cart ready, so what is asked for could be ordered as it is.
+ */
+export async function waitsForApproval(
+  shop: Pick<Shop, 'ports'>,
+  sql: Transaction,
+  cart: CartRow,
+  model: ChannelModel,
+): Promise<Refusal<'waits-for-approval'> | undefined> {
+  const staffId = whoActs()
+  if (staffId === undefined) return undefined
+  const now = shop.ports.clock.now()
+  const left = await actingPointsLeft(sql, { staffId, butCart: cart.guid, now })
+  const points = orderPoints(cart.lines)
+  if (points <= left) return undefined
+  await askForOrder(sql, { cart, model, points, staffId, now })
+  return refuse('waits-for-approval')
+}
+
+type Asking = {
+  cart: CartRow
+  model: ChannelModel
+  points: number
+  staffId: number
+  now: Date
+}
+
+/** The same cart asked for again is the same request, whoever asks; another one takes the place of the one before it. */
+async function askForOrder(sql: Transaction, { cart, model, points, staffId, now }: Asking) {
+  const version = cartVersion(cart)
+  const [before] = await sql<{ id: number; version: string }[]>`
+    select id, version from approval
+    where kind = 'order.place' and subject_kind = 'voucher' and subject_id = ${String(cart.voucherId)}
+      and outcome is null
+    for update`
+  if (before?.version === version) return
+  const by = { id: staffId, way: 'session', sessionId: null } as const
+  const about = {
+    subjectKind: 'voucher',
+    subjectId: String(cart.voucherId),
+    channelId: cart.channelId,
+  }
+  if (before) {
+    await sql`
+      update approval set outcome = 'lapsed', decided_at = ${now},
+        changes = ${sql.json([{ what: 'order', before: '', after: 'basket' }])}
+      where id = ${before.id}`
+    const after = { approval: String(before.id), kind: 'order.place' }
+    await writeAudit(sql, by, now, { ...about, action: 'approval.lapsed', after })
+  }
+  const [voucher] = await sql<{ last3: string; reason: string | null }[]>`
+    select last3, (
+      select reason from acted_for where voucher_id = voucher.id and staff_id = ${staffId}
+      order by id desc limit 1) as reason
+    from voucher where id = ${cart.voucherId}`
+  if (!voucher?.reason) throw new Error('somebody acts without having said why')
+  const request: ApprovalRequest = {
+    kind: 'order.place',
+    subject: {
+      kind: 'voucher',
+      id: String(cart.voucherId),
+      name: `···${voucher.last3}`,
+      channelId: cart.channelId,
+    },
+    asked: {
+      cart: cart.guid,
+      points,
+      language: cart.language,
+      gifts: newLines(cart, model).map(({ sku, name, variant, points, quantity }) => ({
+        sku,
+        name: [name, variant].filter((one) => one !== '').join(', '),
+        points,
+        quantity,
+      })),
+    },
+    version,
+    reason: voucher.reason,
+  }
+  const id = await askApproval(sql, request, { staffId, at: now })
+  if (refused(id)) throw new Error('an order was asked for twice under the lock of its purse')
+  await writeAudit(sql, by, now, askedLine(request, id))
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { findCart } from '#server/modules/cart/cart.sql.ts'
+import { orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
+import { placeAsRead } from '#server/modules/checkout/placement/place-order.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+type Gift = { spliId: string; sku: string }
+type Change = (holder: TestHolder, gift: Gift) => Promise<unknown>
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+  // Untold: as for a process that has not read the news yet.
+  await shop.sql`alter table voucher disable trigger voucher_news`
+})
+afterAll(() => shop.stop())
+
+const modelOf = async (holder: TestHolder) => {
+  const [row] = await shop.sql<{ id: string }[]>`
+    select channel_id as id from voucher where id = ${holder.voucherId}`
+  const model = await shop.shop.models.channel(row?.id ?? '')
+  if (!model) throw new Error('no such channel')
+  return model
+}
+
+async function readyHolder(gift: Gift) {
+  const holder = await shop.holder({ points: 20 })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 2 })
+  await holder.done('saveAddress', someone)
+  return holder
+}
+
+async function readAndPlace(holder: TestHolder, between: () => Promise<unknown>) {
+  const read = await findCart(shop.sql, holder.voucherId, holder.cartGuid)
+  if (!read) throw new Error('no such cart')
+  await between()
+  return placeAsRead(shop.shop, { read, language: 'nl', model: await modelOf(holder) })
+}
+
+const kept = async (holder: TestHolder, { sku }: Gift) => {
+  const [row] = await shop.sql`
+    select (select count(*)::integer from orders where voucher_id = ${holder.voucherId}) as orders,
+      (select count(*)::integer from ledger where voucher_id = ${holder.voucherId} and kind = 'capture') as captures,
+      (select reserved from stock where sku = ${sku}) as reserved`
+  return row
+}
+
+it('places the order of a cart that is as it was read, with its two jobs (PAY-5)', async () => {
+  const gift = await shop.gift({ points: 5, inStock: 9 })
+  const holder = await readyHolder(gift)
+  const placed = await readAndPlace(holder, async () => {})
+  expect(placed?.available).toBe(10)
+  const jobs = await shop.sql`
+    select name, start_after > now() as later from pgboss.job where data ->> 'number' = ${placed?.number ?? ''}
+      or data ->> 'id' = (select id::text from mail where subject_id = ${placed?.number ?? ''}) order by name`
+  expect(jobs).toEqual([
+    { name: 'release-order', later: true },
+    { name: 'send-mail', later: false },
+  ])
+})
+
+it('places the order although pieces of its gift were sold since it was read (PAY-5)', async () => {
+  const gift = await shop.gift({ points: 5, inStock: 9 })
+  const [holder, other] = [await readyHolder(gift), await readyHolder(gift)]
+  const placed = await readAndPlace(holder, () =>
+    other.done('convertCart', { payment_method: 'FC' }),
+  )
+  expect(placed).toBeDefined()
+})
+
+const changes: Record<string, Change> = {
+  'has a piece more is not placed as it was read': (holder, { spliId }) =>
+    holder.done('changeCart', { spli_id: spliId, quantity: 1 }),
+  'costs more is not placed as it was read': (_, { spliId }) =>
+    shop.sql`update offer set points = points + 1 where spli_id = ${spliId}`,
+  'is no longer offered is not placed as it was read': (_, { spliId }) =>
+    shop.sql`update offer set active = false where spli_id = ${spliId}`,
+  'is sold out is not placed as it was read': (_, { sku }) =>
+    shop.sql`insert into stock_move (sku, quantity, reason) values (${sku}, -8, 'count')`,
+  'has an address of its own is not placed as it was read': (holder) =>
+    holder.done('saveAddress', { ...someone, contact_surname: 'Ander' }),
+  'is of a voucher that was granted points is not placed as it was read': (holder) =>
+    shop.sql`insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`,
+  'is of a voucher that was blocked is not placed as it was read': (holder) =>
+    shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`,
+  'is of a voucher that has ended is not placed as it was read': (holder) =>
+    shop.sql`
+      update voucher set valid_from = '-infinity', valid_until = ${shop.clock.now()} where id = ${holder.voucherId}`,
+  'was ordered is not placed as it was read': (holder) =>
+    holder.done('convertCart', { payment_method: 'FC' }),
+}
+
+describe('a cart that since it was read', () => {
+  it.each(Object.entries(changes))('%s (PAY-5)', async (_, change) => {
+    const gift = await shop.gift({ points: 5, inStock: 9 })
+    const holder = await readyHolder(gift)
+    let before: unknown
+    const placed = await readAndPlace(holder, async () => {
+      await change(holder, gift)
+      before = await kept(holder, gift)
+    })
+    expect(placed).toBeUndefined()
+    expect(await kept(holder, gift)).toEqual(before)
+  })
+})
+
+it('sells the last pieces once to eight who are looked at under their locks (PAY-5)', async () => {
+  const gift = await shop.gift({ points: 5, inStock: 2 })
+  const holders = await Promise.all(Array.from({ length: 8 }, () => readyHolder(gift)))
+  const answers = await Promise.all(
+    holders.map(async (holder) => {
+      const model = await modelOf(holder)
+      const asked = { voucherId: holder.voucherId, guid: holder.cartGuid, language: undefined }
+      return shop.sql.begin((sql) =>
+        orderWithPoints(shop.shop, sql, model, asked, async () => undefined),
+      )
+    }),
+  )
+  expect(answers.filter((answer) => 'number' in answer)).toHaveLength(1)
+  expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(7)
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, it } from 'vitest'
+
+import { giftsToWalkBy, holderStep, HolderWalk } from '#server/testing/clients/random-holder.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
+
+/** WALKS=500 walks further, from another start each time; npm test walks the same ways again, the long run more of them. */
+const WALKS = Number(process.env['WALKS'] ?? (THOROUGH ? 120 : 15))
+const SEED = process.env['WALKS'] ? undefined : 20_261_121
+
+let shop: TestShop
+let gifts: string[]
+beforeAll(async () => {
+  shop = await testShop()
+  gifts = await giftsToWalkBy(shop)
+})
+afterAll(() => shop.stop())
+
+it('leaves the books whole and a way on, whatever a holder does, in whatever order (PAY-5)', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(holderStep, { minLength: 3, maxLength: 14 }),
+      fc.constantFrom(0, 3, 8, 20),
+      async (steps, points) => {
+        const walk = await begin(points)
+        for (const one of steps) await walk.take(one)
+        await walk.booksAreWhole()
+        await walk.endsInAnOrder()
+        await walk.booksAreWhole()
+        await walk.holdsNothing()
+      },
+    ),
+    { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
+  )
+}, 600_000)
+
+async function begin(points: number) {
+  const first = await shop.holder({ points })
+  // The same voucher on another device, or in another tab.
+  const second = await shop.logIn(first.code)
+  return new HolderWalk(shop, gifts, first, second)
+}

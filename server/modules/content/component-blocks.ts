@@ -1,0 +1,134 @@
+import type { Block } from '#contract/content/content.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
+import {
+  fileShown,
+  NO_PICTURE_WORDS,
+  pictureSays,
+  type PictureWords,
+} from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
+
+/**
+ * The blocks of one component in one language. Each text falls back on its own: by language first, and
+ * within a language from the channel to what all channels share. How long a list is, the channel says first.
+ */
+export function componentBlocks(
+  rows: ContentRow[],
+  order: Language[],
+  pictures: PictureWords = NO_PICTURE_WORDS,
+): Block[] {
+  const asked = order[0] ?? ''
+  const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
+  const lengths = listLengths(rows, order)
+  for (const row of rows) {
+    if (isLength(row) || isBeyond(row.block, lengths)) continue
+    const rank = rankOf(row, order)
+    if (rank === undefined || (row.value === '' && row.kind !== 'media')) continue
+    const key = `${row.block}\n${row.kind}\n${row.key}`
+    const before = best.get(key)
+    if (!before || rank < before.rank) {
+      best.set(key, { row, rank, position: before?.position ?? row.position })
+    }
+  }
+
+  const shownPicture = (row: ContentRow): ContentRow => ({
+    ...row,
+    value: fileShown(pictures, row.value),
+    alt: altOf(row, rows, { order, pictures }),
+  })
+  const blocks = new Map<string, Block>()
+  for (const { row } of [...best.values()].sort((a, b) => a.position - b.position)) {
+    put(blockAt(blocks, row.block), row.kind === 'media' ? shownPicture(row) : row, asked)
+  }
+  return topBlocks(blocks)
+}
+
+/**
+ * What a picture shows, by language first: in each what is said of it here, the channel before what all share, and then
+ * what the picture says of itself. Words that all languages share come last.
+ */
+function altOf(
+  shown: ContentRow,
+  rows: readonly ContentRow[],
+  { order, pictures }: { order: readonly Language[]; pictures: PictureWords },
+): string {
+  if (shown.value === '') return ''
+  const uses = rows
+    .filter(
+      ({ block, kind, key, value, alt }) =>
+        kind === 'media' &&
+        alt !== '' &&
+        key === shown.key &&
+        block === shown.block &&
+        value === shown.value,
+    )
+    .sort(
+      (a, b) => Number(a.channel_id === SHARED_CHANNEL) - Number(b.channel_id === SHARED_CHANNEL),
+    )
+  const saidHere = (language: Language | '') => uses.find((row) => row.language === language)?.alt
+  for (const language of order) {
+    const said = saidHere(language) ?? pictureSays(pictures, shown.value, language)
+    if (said) return said
+  }
+  return saidHere('') ?? ''
+}
+
+/** The lower the sooner it is read; undefined is never. */
+export function rankOf(
+  row: Pick<ContentRow, 'language' | 'channel_id'>,
+  order: readonly Language[],
+): number | undefined {
+  const place = row.language === '' ? order.length : order.indexOf(row.language)
+  if (place < 0) return undefined
+  return place * 2 + (row.channel_id === SHARED_CHANNEL ? 1 : 0)
+}
+
+function blockAt(blocks: Map<string, Block>, path: string): Block {
+  let block = blocks.get(path)
+  if (!block) {
+    const code = path.slice(path.lastIndexOf('/') + 1)
+    block = { code, custom_fields: [], media: [], urls: [] }
+    blocks.set(path, block)
+    if (path.includes('/')) {
+      const parent = blockAt(blocks, path.slice(0, path.lastIndexOf('/')))
+      parent.items = [...(parent.items ?? []), block]
+    }
+  }
+  return block
+}
+
+function put(block: Block, row: ContentRow, asked: string) {
+  const lang = row.language === '' || row.language === asked ? undefined : row.language
+  const { key, value } = row
+  switch (row.kind) {
+    case 'text':
+      block.custom_fields.push({ key, value_string: value, ...(lang ? { lang } : {}) })
+      break
+    case 'area':
+      block.custom_fields.push({
+        key,
+        value_string: value,
+        value_string_area: value,
+        ...(lang ? { lang } : {}),
+      })
+      break
+    case 'number':
+      block.custom_fields.push({ key, value_string: value, value_numeric: Number(value) })
+      break
+    case 'media':
+      block.media.push({ code: key, file_name_with_extension: value, alt: row.alt })
+      break
+    case 'url':
+      block.urls.push({ key, value_string: value })
+      break
+  }
+}
+
+/** The page's own fields come first, under the code 'page'. */
+function topBlocks(blocks: Map<string, Block>) {
+  const top = [...blocks].filter(([path]) => path !== '' && !path.includes('/'))
+  const own = blocks.get('')
+  return [...(own ? [{ ...own, code: 'page' }] : []), ...top.map(([, block]) => block)]
+}

@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+
+import type {
+  ChannelKey,
+  NavigationKey,
+  NavigationValue,
+  TileKey,
+  TileValue,
+} from '#contract/content/release-change.ts'
+import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
+import type { ContentRow, Menus, NavigationRow, TileRow } from '#server/modules/catalog/read-model/content.sql.ts'
+import { contentAddress, isContent, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
+
+/** Rows as they will be when these changes are out, in memory: nothing is written, and nothing that is given is changed. */
+export function overContent<Row extends ContentRow>(
+  rows: readonly Row[],
+  changes: readonly StoredChange[],
+): (Row | ContentRow)[] {
+  const wanted = changes.filter(({ kind }) => isContent(kind))
+  if (wanted.length === 0) return [...rows]
+  const addresses = wanted.map((change) => ({ change, address: contentAddress(change) }))
+  const nameOf = (row: ReturnType<typeof contentAddress>) =>
+    [row.channel_id, row.path, row.block, row.kind, row.key, row.language].join('\n')
+  const changed = new Map(addresses.map((one) => [nameOf(one.address), one]))
+  const kept = rows.filter((row) => !changed.has(nameOf(row)))
+  const laid = [...changed.values()].flatMap(({ change: { after }, address }) =>
+    after === null ? [] : ({ alt: '', position: 0, ...address, ...after } as unknown as ContentRow),
+  )
+  return [...kept, ...laid].sort(
+    (a, b) =>
+      a.position - b.position ||
+      inOrder(a.block, b.block) ||
+      inOrder(a.kind, b.kind) ||
+      inOrder(a.key, b.key),
+  )
+}
+
+const inOrder = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+type NavigationAfter = z.output<typeof NavigationValue>
+type TileAfter = z.output<typeof TileValue>
+type Of<Key, After> = Omit<StoredChange, 'key' | 'after'> & { key: Key; after: After | null }
+const ofKind = <Key, After>(
+  changes: readonly StoredChange[],
+  kind: StoredChange['kind'],
+  channel: string,
+) =>
+  changes.filter((one) => one.kind === kind && one.channelId === channel) as unknown as Of<
+    Key,
+    After
+  >[]
+
+/**
+ * The menu and tiles that a channel shows: its own, or as soon as it has one of its own, those alone.
+ * `isOwn` says whose the rows are that are shown now.
+ */
+export function overMenus(
+  menus: Menus,
+  isOwn: { navigation: boolean; tiles: boolean },
+  channel: string,
+  changes: readonly StoredChange[],
+): Menus {
+  const items = ofKind<NavigationKey, NavigationAfter>(changes, 'navigation', channel)
+  const tiles = ofKind<TileKey, TileAfter>(changes, 'tile', channel)
+  return {
+    navigation: laidOver(
+      menus.navigation,
+      { isOwn: isOwn.navigation, changes: items },
+      (row) => row.id,
+      (key, after): NavigationRow => ({
+        channel_id: channel,
+        id: key.id,
+        parent_id: after.parent,
+        position: after.position,
+        banner: after.banner,
+        banner_alt: after.banner_alt ?? {},
+        texts: after.texts,
+        tags: after.tags.map(({ tag, web_menu_column }) => ({ id: tag, column: web_menu_column })),
+      }),
+      ({ key }) => key.id,
+    ),
+    tiles: laidOver(
+      menus.tiles,
+      { isOwn: isOwn.tiles, changes: tiles },
+      (row) => `${row.kind} ${row.id}`,
+      (key, after): TileRow => ({
+        channel_id: channel,
+        kind: key.tile,
+        id: key.id,
+        position: after.position,
+        extra: after.extra,
+        tag_ids: after.tags,
+        banner: after.banner,
+        media: after.media,
+        texts: after.texts,
+        brand_name: null,
+      }),
+      ({ key }) => `${key.tile} ${key.id}`,
+    ),
+  }
+}
+
+function laidOver<Row extends { id: string; position: number }, Key, After>(
+  rows: readonly Row[],
+  { isOwn, changes }: { isOwn: boolean; changes: readonly Of<Key, After>[] },
+  name: (row: Row) => string,
+  rowOf: (key: Key, after: After) => Row,
+  nameOf: (change: Of<Key, After>) => string,
+): Row[] {
+  if (changes.length === 0) return [...rows]
+  const changed = new Set(changes.map(nameOf))
+  const kept = (isOwn ? rows : []).filter((row) => !changed.has(name(row)))
+  const laid = changes.flatMap(({ key, after }) => (after === null ? [] : rowOf(key, after)))
+  return [...kept, ...laid].sort((a, b) => a.position - b.position || inOrder(a.id, b.id))
+}
+
+/** A channel as it will look. */
+export function overChannel(channel: Channel, changes: readonly StoredChange[]): Channel {
+  const fields = ofKind<ChannelKey, { value: unknown }>(changes, 'channel', channel.id)
+  if (fields.length === 0) return channel
+  const row: Record<string, unknown> & Parameters<typeof setField>[0] = {
+    company: channel.company,
+    organisation: channel.organisation,
+    logo_alt: channel.logoAlt,
+    theme_options: channel.themeOptions,
+  }
+  for (const { key, after } of fields) setField(row, { field: key.field, value: after?.value })
+  const { company, organisation, logo_alt: logoAlt, theme_options: themeOptions, ...columns } = row
+  const named = Object.entries(columns).map(([column, value]) => [
+    column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ])
+  return {
+    ...channel,
+    ...(Object.fromEntries(named) as Partial<Channel>),
+    company: company as Channel['company'],
+    organisation: organisation as Channel['organisation'],
+    logoAlt,
+    // Of another logo nothing was read.
+    logoSays: columns['logo'] === undefined ? channel.logoSays : {},
+    themeOptions,
+  }
+}

@@ -1,0 +1,73 @@
+import type {
+  ChangeKind,
+  ChangeValue,
+  ChannelKey,
+  ContentKey,
+  MailKey,
+  NavigationKey,
+  ReleaseChange,
+  TileKey,
+} from '#contract/content/release-change.ts'
+
+/** A thing that a release can change. */
+export type Thing = Pick<ReleaseChange, 'kind'> & { key: ReleaseChange['key'] }
+
+/** A change as a release holds it. */
+export type StoredChange = Thing & {
+  subject: string
+  channelId: string
+  baseVersion: number
+  before: ChangeValue
+  after: ChangeValue
+}
+
+export const MAIL_PATH = 'websitetranslationcomponents'
+
+/** Of the table `content`, in which the words of mails stand as well. */
+export type ContentAddress = {
+  channel_id: string
+  path: string
+  block: string
+  kind: string
+  key: string
+  language: string
+}
+
+export const isContent = (kind: ChangeKind) => kind === 'content' || kind === 'mail'
+
+export function contentAddress({ kind, key }: Thing): ContentAddress {
+  if (kind === 'mail') {
+    const { channel, mail, key: name, language } = key as MailKey
+    const own = `mail_${mail}_${name}`
+    return { channel_id: channel, path: MAIL_PATH, block: '', kind: 'text', key: own, language }
+  }
+  const { channel, field, ...rest } = key as ContentKey
+  return { channel_id: channel, kind: field, ...rest }
+}
+
+/** The thing in one line, its channel first; the page second, so that the history of a page is one range. */
+export function subjectOf(thing: Thing): string {
+  switch (thing.kind) {
+    case 'content':
+    case 'mail': {
+      const { channel_id, path, block, kind, key, language } = contentAddress(thing)
+      return [channel_id, path, language || 'all', kind, key, block].join(' ').trim()
+    }
+    case 'navigation': {
+      const { channel, id } = thing.key as NavigationKey
+      return `${channel} ${id}`
+    }
+    case 'tile': {
+      const { channel, tile, id } = thing.key as TileKey
+      return `${channel} ${tile} ${id}`
+    }
+    case 'channel': {
+      const { channel, field } = thing.key as ChannelKey
+      return `${channel} ${field}`
+    }
+  }
+}
+
+/** A name for a thing among things of all kinds; a mail's sentence is a text like others. */
+export const nameOf = (thing: Thing) =>
+  `${thing.kind === 'mail' ? 'content' : thing.kind} ${subjectOf(thing)}`

@@ -1,0 +1,44 @@
+import { diffArrays } from 'diff'
+
+import type { ChangeValue } from '#contract/content/release-change.ts'
+
+type Part = { what: 'same' | 'added' | 'removed'; text: string }
+
+/** A tag, a variable, a word, spaces, or one sign: what changes as a whole. */
+const TOKENS = /<[^>]*>|\{[a-z][\w.-]*\}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/giu
+
+/** What differs between two states of a thing, field by field and in each word by word. */
+export function compareByWord(
+  from: ChangeValue,
+  to: ChangeValue,
+): { field: string; parts: Part[] }[] {
+  const [one, other] = [flat(from), flat(to)]
+  return (
+    [...new Set([...Object.keys(one), ...Object.keys(other)])]
+      // What is not there and what is empty say the same: nothing.
+      .filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
+      .map((field) => ({ field, parts: words(one[field] ?? '', other[field] ?? '') }))
+  )
+}
+
+function words(from: string, to: string): Part[] {
+  return diffArrays(from.match(TOKENS) ?? [], to.match(TOKENS) ?? []).map(
+    ({ added, removed, value }) => ({
+      what: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    }),
+  )
+}
+
+/** 'texts.nl', 'tags.0.tag' …: each of them one line. */
+function flat(value: unknown, name = ''): Record<string, string> {
+  if (typeof value !== 'object' || value === null) {
+    return name === '' || value === undefined || value === null
+      ? {}
+      : { [name]: typeof value === 'string' ? value : JSON.stringify(value) }
+  }
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, item]) => flat(item, name === '' ? key : `${name}.${key}`)),
+  ) as Record<string, string>
+}

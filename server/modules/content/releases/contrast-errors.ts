@@ -1,0 +1,51 @@
+import type { ChannelKey } from '#contract/content/release-change.ts'
+import type { ThemeOption } from '#domain/channels/theme.ts'
+import { type ThemeState, themeStates } from '#domain/channels/theme-states.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
+
+/** '' where it is about something else. */
+const fieldOf = ({ kind, key }: StoredChange): string =>
+  kind === 'channel' ? (key as ChannelKey).field : ''
+
+export type UnreadableLook = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
+
+/**
+ * What holders of open channels could not read any more, or less than before, once these changes are out: what the
+ * launch check would have stopped. What somebody mends a little is not held against them.
+ */
+export async function unreadableLooks(
+  sql: Queries,
+  changes: readonly StoredChange[],
+): Promise<UnreadableLook[]> {
+  const looks = changes.filter((change) => fieldOf(change).startsWith('theme.'))
+  if (looks.length === 0) return []
+  const channels = await sql<{ id: string; theme_options: ThemeOption[] }[]>`
+    select id, theme_options from channel
+    where state = 'open' and id = any(${[...new Set(looks.map(({ channelId }) => channelId))]})
+    order by id::bigint`
+  return channels.flatMap(({ id, theme_options }) => {
+    const row = { company: {}, organisation: {}, logo_alt: {}, theme_options }
+    for (const change of looks) {
+      if (change.channelId !== id) continue
+      setField(row, { field: fieldOf(change), value: change.after?.['value'] })
+    }
+    const was = themeStates(theme_options)
+    return themeStates(row.theme_options).flatMap(({ part, state, contrast, reads }, at) =>
+      reads || (was[at]?.reads === false && was[at].contrast <= contrast)
+        ? []
+        : { channel: id, part, state, contrast },
+    )
+  })
+}
+
+/** Each by a name of its own. */
+export const looksOf = (looks: readonly UnreadableLook[]) =>
+  looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
+
+export const inWords = (looks: readonly UnreadableLook[]) =>
+  `Holders could not read: ${looks
+    .slice(0, 10)
+    .map(({ channel, part, state, contrast }) => `${channel} ${part}.${state} (${contrast})`)
+    .join(', ')}.`

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { connect, type Sql } from '#server/platform/db/database.ts'
+import {
+  headerText,
+  type ReleaseDesk,
+  releaseDesk,
+  shownText,
+} from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+/** Ways of the tests' own: what is broken off is the shop's. */
+let apart: Sql
+beforeAll(async () => {
+  shop = await testShop()
+  apart = connect(shop.database.settings, { max: 1 })
+  await shop.sql`
+    insert into channel (id, name, theme_options)
+    select 9000 + n, 'Channel ' || n, '[{"reference": "heading", "value": "#111111"}]' from generate_series(1, 300) n`
+})
+afterAll(async () => {
+  await apart.end()
+  await shop.stop()
+})
+
+const channels = Array.from({ length: 300 }, (_, at) => String(9001 + at))
+
+/** Of all three hundred: how many say so. */
+const saying = async () => {
+  const [row] = await shop.sql<{ texts: number; themes: number; kept: number }[]>`
+    select (select count(*) from content where key = 'copied' and channel_id >= '9001' and value = 'Voor allen') as texts,
+      count(*) filter (where theme_options @> '[{"reference": "active", "value": "#224466"}]') as themes,
+      count(*) filter (where theme_options @> '[{"reference": "heading", "value": "#111111"}]') as kept
+    from channel where id >= '9001' and length(id) = 4`
+  return row
+}
+
+it('brings a text and a look to three hundred channels, shows the first twenty before, and takes them back, leaving what others wrote (DESK-11)', async () => {
+  const desk = await releaseDesk(shop)
+  const id = await desk.draft('For all')
+  await desk.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
+  await desk.tell('PUT', `/releases/${id}/changes`, {
+    kind: 'channel',
+    key: { channel: '1014', field: 'theme.active' },
+    base_version: 0,
+    after: { value: '#224466' },
+  })
+  await desk.write('Of all', headerText('copied', 'nl', '2'), 'Van allen')
+  await desk.write('One says so already', headerText('copied', 'nl', '9007'), 'Voor allen')
+  await desk.write('Another says otherwise', headerText('copied', 'nl', '9008'), 'Zelf')
+  const subjects = ['1014 headercomponents nl text copied', '1014 theme.active']
+  const copy = (more: object) =>
+    desk.tell<{ shown: unknown[]; changed: number; same: number; release: { changes: number } }>(
+      'POST',
+      `/releases/${id}/copies`,
+      { subjects, channels, ...more },
+    )
+  const everywhere = await copy({ channels: ['9001', '2'] })
+  expect(everywhere.body).toMatchObject({ error: { code: 'not-copyable', field: 'channels' } })
+  const looked = await copy({ dry_run: true })
+  expect(looked.body).toMatchObject({ changed: 599, same: 1, release: { changes: 2 } })
+  expect(looked.body.shown).toHaveLength(20)
+  // Which text it is, in which language, and what holders read there until then.
+  const silent = await copy({ subjects: subjects.slice(0, 1), channels: ['9001'], dry_run: true })
+  expect(silent.body.shown).toContainEqual(
+    expect.objectContaining({
+      key: headerText('copied', 'nl', '9001'),
+      before: null,
+      reads: expect.objectContaining({ value: 'Van allen' }) as unknown,
+    }),
+  )
+  const done = await copy({})
+  expect(done.body).toMatchObject({ changed: 599, same: 1, release: { changes: 601 } })
+  expect(done.body.shown).toContainEqual(
+    expect.objectContaining({
+      channel: '9008',
+      before: expect.objectContaining({ value: 'Zelf' }),
+    }),
+  )
+  expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
+  expect((await desk.publish(id)).body).toMatchObject({ written: 601 })
+  expect(await saying()).toEqual({ texts: 300, themes: 300, kept: 300 })
+  expect((await copy({})).body).toMatchObject({ error: { code: 'not-a-draft' } })
+  await expect.poll(() => shownText(shop, headerText('copied', 'nl', '9300'))).toBe('Voor allen')
+
+  const since = await desk.write('Since', headerText('copied', 'nl', '9009'), 'Daarna')
+  const undone = await desk.tell('POST', `/releases/${id}/undo`)
+  expect(undone.body).toMatchObject({
+    undone: 600,
+    left: [{ subject: '9009 headercomponents nl text copied', release: { id: since } }],
+  })
+  expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
+  expect(await shownText(shop, headerText('copied', 'nl', '9008'))).toBe('Zelf')
+})
+
+it('brings nowhere what its copier may not write, and takes no channel’s last words away (DESK-3, DESK-14)', async () => {
+  const owner = await releaseDesk(shop)
+  const editor = await releaseDesk(shop, 'editor', ['1014', '9001'])
+  const id = await owner.draft('Longer to undo')
+  const [field] = await shop.sql<{ version: number }[]>`
+    select coalesce((field_versions ->> 'undo_minutes')::bigint, 0) as version from channel where id = '1014'`
+  await owner.put(id, {
+    kind: 'channel',
+    key: { channel: '1014', field: 'undo_minutes' },
+    base_version: field?.version,
+    after: { value: 90 },
+  })
+  const copy = (desk: ReleaseDesk, subject: string, more: object = {}) =>
+    desk.tell('POST', `/releases/${id}/copies`, {
+      subjects: [subject],
+      channels: ['9001'],
+      ...more,
+    })
+  expect((await copy(editor, '1014 undo_minutes')).status).toBe(403)
+  expect((await copy(editor, '1014 undo_minutes', { dry_run: true })).status).toBe(403)
+  expect((await copy(owner, '1014 undo_minutes')).status).toBe(200)
+  const elsewhere = await copy(editor, '1014 undo_minutes', { channels: ['9002'] })
+  expect(elsewhere.status).toBe(404)
+  // Half of a menu is none.
+  await owner.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
+  const [item] = await shop.sql<{ subject: string }[]>`
+    select subject from release_change where release_id = ${id} and kind = 'navigation' limit 1`
+  expect((await copy(owner, item?.subject ?? '')).body).toMatchObject({
+    error: { code: 'not-copyable' },
+  })
+
+  // Said in two languages here, and there in the one that goes.
+  await owner.write('Here', headerText('last'), 'Hier')
+  await owner.write('Here, too', headerText('last', 'en'), 'Here')
+  await owner.write('There', headerText('last', 'nl', '9001'), 'Daar')
+  expect((await editor.put(id, { key: headerText('last'), after: null })).status).toBe(200)
+  expect((await copy(editor, '1014 headercomponents nl text last')).body).toMatchObject({
+    error: { code: 'required-text' },
+  })
+  await owner.write('There, too', headerText('last', 'de', '9001'), 'Dort')
+  expect((await copy(editor, '1014 headercomponents nl text last')).body).toMatchObject({
+    changed: 1,
+  })
+})
+
+it('is all there or none of it, its history and its line as well, wherever the connection breaks (DESK-6, DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const id = await desk.draft('Broken off')
+  await desk.put(id, { key: headerText('broken'), after: { value: 'Heel' } })
+  await desk.tell('POST', `/releases/${id}/copies`, {
+    subjects: ['1014 headercomponents nl text broken'],
+    channels: channels.slice(0, 100),
+  })
+  const state = async () => {
+    const [row] = await apart<Record<string, unknown>[]>`
+      select (select count(*) from content where key = 'broken' and value <> '') as texts,
+        (select count(*) from content_version where key ->> 'key' = 'broken') as versions,
+        (select state from release where id = ${id}) as state,
+        (select count(*) from audit where subject_id = ${id} and action in ('release.published', 'release.undone')) as lines`
+    return row
+  }
+  const [none, all, back] = [
+    { texts: 0, versions: 0, state: 'draft', lines: 0 },
+    { texts: 101, versions: 101, state: 'live', lines: 1 },
+    { texts: 0, versions: 202, state: 'ended', lines: 2 },
+  ]
+  for (const { work, before, after } of [
+    { work: () => desk.publish(id), before: none, after: all },
+    { work: () => desk.tell('POST', `/releases/${id}/undo`), before: all, after: back },
+  ]) {
+    expect(await state()).toEqual(before)
+    // Each turn lets one statement more of the transaction pass before its connection is ended.
+    let turns = 0
+    for (let isDone = false; !isDone && turns < 60;) {
+      turns += 1
+      const { status } = await endAfter(turns, work)
+      isDone = status === 200
+      expect(await state()).toEqual(isDone ? after : before)
+    }
+    expect(turns).toBeGreaterThan(5)
+    expect(await state()).toEqual(after)
+  }
+})
+
+/** Ends the session that publishes as soon as so many rows have been written by it. */
+async function endAfter<Result>(passed: number, work: () => Promise<Result>) {
+  await apart`drop table if exists broken_off`
+  await apart`create table broken_off (statements integer not null)`
+  await apart`insert into broken_off values (${passed})`
+  const tables = ['release', 'release_change', 'content', 'content_version', 'news', 'audit']
+  await apart.unsafe(`
+    create or replace function break_off() returns trigger language plpgsql as $$
+    begin
+      perform set_config('test.passed', (coalesce(nullif(current_setting('test.passed', true), ''), '0')::int + 1)::text, true);
+      if current_setting('test.passed')::int >= (select statements from broken_off) then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+      return null;
+    end $$;
+    ${tables.map((table) => `drop trigger if exists break_off on ${table}; create trigger break_off after insert or update or delete on ${table} for each statement execute function break_off();`).join('\n')}`)
+  try {
+    return await work()
+  } finally {
+    await apart.unsafe(tables.map((table) => `drop trigger break_off on ${table};`).join('\n'))
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { copyChange } from '#contract/content/releases.staff.ts'
+import type { ChannelKey, ReleaseChange } from '#contract/content/release-change.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
+import { firstWordless } from '#server/modules/content/releases/required-texts.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  isContent,
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { allChanges, renewRelease, saveChanges } from '#server/modules/content/releases/release.sql.ts'
+
+const SHOWN = 20
+/** What one transaction publishes in a moment. */
+const MOST_CHANGES = 20_000
+
+/** A change of a text, a mail or a look for many channels at once: changes of the same draft, seen before they are out. */
+export function copyRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, copyChange, async (asked, asker) => {
+    const { id, subjects, channels: named, dry_run: isDry } = asked
+    const { sql, now, colleague, within, may, audit } = asker
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+    const channels = [...new Set(named)]
+    // What the shared channel says all others fall back to: that is no copy, and is written there on purpose.
+    if (channels.includes(SHARED_CHANNEL)) return refuseDesk('not-copyable', { field: 'channels' })
+    if (!channels.every(within)) return refuseDesk('not-found')
+    const there = await sql`select from channel where id = any(${channels})`
+    if (there.count !== channels.length) return refuseDesk('not-found')
+
+    const held = await allChanges(sql, found.id)
+    const chosen = held.filter(({ subject }) => subjects.includes(subject))
+    if (chosen.length === 0) return refuseDesk('not-found')
+    if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
+      return refuseDesk('not-copyable')
+    }
+    // Whoever brings a field to other channels may write it there.
+    const needed = chosen.flatMap((change) => neededFor(change) ?? [])
+    if (!needed.every(may)) return refuseDesk('not-allowed')
+    const copies = chosen.flatMap((change) =>
+      channels
+        .filter((channel) => channel !== change.channelId)
+        .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
+    )
+    if (copies.length + held.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+    const live = await readLive(
+      sql,
+      copies.map(({ thing }) => thing),
+    )
+    const changes = copies
+      .map(({ change, thing, channel }): StoredChange => {
+        const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+        const subject = subjectOf(thing)
+        const { after } = change
+        return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
+      })
+      .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+    const wanted = changes.map(
+      ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
+    )
+    const wordless = changes[await firstWordless(sql, wanted, held)]
+    if (wordless) return refuseDesk('required-text', { message: wordless.subject })
+    // What is only looked at is a line of the history, too: the call is a write, whatever it writes.
+    if (!isDry) {
+      await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
+      await renewRelease(sql, found.id)
+    }
+    audit({
+      action: isDry ? 'release.looked-at' : 'release.changed',
+      subjectKind: 'release',
+      subjectId: id,
+      after: { copied: subjects, channels: channels.length, changed: changes.length },
+    })
+    return {
+      release: await shownRelease(sql, found.id),
+      changed: changes.length,
+      same: copies.length - changes.length,
+      shown: await withWhatIsRead(
+        sql,
+        // What is there already and goes is what one would want to have seen.
+        changes
+          .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
+          .slice(0, SHOWN),
+      ),
+    }
+  })
+}
+
+/** A channel that says nothing of its own has its holders read what all share. */
+async function withWhatIsRead(sql: Queries, changes: readonly StoredChange[]) {
+  const sharedOf = (change: StoredChange) => inChannel(change, SHARED_CHANNEL)
+  const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)
+  const shared = await readLive(sql, silent.map(sharedOf))
+  return changes.map((change) => {
+    const { kind, key, subject, channelId, before, after } = change
+    const reads = silent.includes(change) ? shared.get(nameOf(sharedOf(change)))?.value : undefined
+    return {
+      kind,
+      key: { ...key },
+      subject,
+      channel: channelId,
+      before,
+      reads: reads ?? null,
+      after,
+    }
+  })
+}
+
+function neededFor({ kind, key, after }: StoredChange): Permission | undefined {
+  if (kind !== 'channel') return undefined
+  return channelFieldProblem((key as ChannelKey).field, after?.['value'], new Set())?.needs
+}
+
+const inChannel = ({ kind, key }: Thing, channel: string): Thing => ({
+  kind,
+  key: { ...key, channel },
+})

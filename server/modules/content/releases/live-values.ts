@@ -1,0 +1,156 @@
+import type {
+  ChangeKind,
+  ChangeValue,
+  ChannelKey,
+  NavigationKey,
+  TileKey,
+} from '#contract/content/release-change.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { sameValue } from '#server/platform/compare-values.ts'
+import { contentAddress, isContent, nameOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+
+/** How a thing stands in the shop; without a value there is none. */
+export type LiveValue = { version: number; value: ChangeValue }
+
+export const NOTHING: LiveValue = { version: 0, value: null }
+
+/** By `nameOf()`; what is not there has no entry. */
+export async function readLive(
+  sql: Queries,
+  things: readonly Thing[],
+): Promise<Map<string, LiveValue>> {
+  const of = (kind: ChangeKind) => things.filter((thing) => thing.kind === kind)
+  const parts = await Promise.all([
+    readContent(
+      sql,
+      things.filter(({ kind }) => isContent(kind)),
+    ),
+    readNavigation(sql, of('navigation')),
+    readTiles(sql, of('tile')),
+    readChannelFields(sql, of('channel')),
+  ])
+  return new Map(parts.flat())
+}
+
+/**
+ * Where a text stands among the others is none of what is said: two states that differ in it alone are one. Of everything
+ * else what is empty is as good as not there; of a picture of a page it is not, since that hides the one behind it.
+ */
+export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
+  if (!isContent(kind)) return sameValue(filled(one), filled(other))
+  if (one === null || other === null) return sameValue(one, other)
+  return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
+}
+
+/** Without what says nothing; undefined where that is all of it. */
+function filled(value: unknown): unknown {
+  if (value === '' || value === null) return undefined
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const said = filled(part)
+    return said === undefined ? [] : [[name, said] as const]
+  })
+  return parts.length === 0 ? undefined : Object.fromEntries(parts)
+}
+
+/** Whether somebody else wrote it since: what is there is neither what it was made from nor what it says. */
+export function isMoved(
+  change: Thing & { baseVersion: number; before: ChangeValue; after: ChangeValue },
+  live: LiveValue,
+): boolean {
+  return (
+    live.version !== change.baseVersion &&
+    !saysTheSame(change.kind, live.value, change.before) &&
+    !saysTheSame(change.kind, live.value, change.after)
+  )
+}
+
+/** Whether any of it is not so already. */
+export async function changesAnything(
+  sql: Queries,
+  changes: readonly (Thing & { after: ChangeValue })[],
+) {
+  const live = await readLive(sql, changes)
+  return changes.some(
+    (change) => !saysTheSame(change.kind, live.get(nameOf(change))?.value ?? null, change.after),
+  )
+}
+
+type Found = [name: string, live: LiveValue][]
+
+async function readContent(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
+  const rows = await sql<
+    { name: string; row_version: number; value: string; alt: string; position: number }[]
+  >`
+    select name, row_version, value, alt, content.position
+    from jsonb_to_recordset(${sql.json(asked)}) as asked
+        (name text, channel_id text, path text, block text, kind text, key text, language text)
+      join content using (channel_id, path, block, kind, key, language)`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readNavigation(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as NavigationKey) }))
+  const rows = await sql<
+    {
+      name: string
+      row_version: number
+      parent: string | null
+      position: number
+      banner: string
+      banner_alt: Record<string, string>
+      texts: Record<string, string>
+      tags: { tag: string; web_menu_column: number }[]
+    }[]
+  >`
+    select name, row_version, parent_id as parent, item.position, banner, banner_alt, texts, coalesce((
+        select jsonb_agg(jsonb_build_object('tag', tag_id, 'web_menu_column', web_menu_column)
+          order by t.position, tag_id)
+        from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
+      ), '[]') as tags
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, id text)
+      join navigation_item item on item.channel_id = asked.channel and item.id = asked.id`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readTiles(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
+  const rows = await sql<
+    {
+      name: string
+      row_version: number
+      position: number
+      extra: boolean
+      tags: string[]
+      banner: string
+      media: string
+      texts: Record<string, Record<string, string>>
+    }[]
+  >`
+    select name, row_version, position, extra, tag_ids as tags, banner, media, texts
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, tile text, id text)
+      join home_tile on channel_id = asked.channel and kind = asked.tile and home_tile.id = asked.id`
+  return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
+}
+
+async function readChannelFields(sql: Queries, things: readonly Thing[]): Promise<Found> {
+  if (things.length === 0) return []
+  const channels = [...new Set(things.map(({ key }) => key.channel))]
+  const rows = await sql<
+    { id: string; fields: Record<string, unknown>; versions: Record<string, number> }[]
+  >`
+    select id, channel_fields(channel) as fields, field_versions as versions
+    from channel where id = any(${channels})`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return things.flatMap((thing) => {
+    const { channel, field } = thing.key as ChannelKey
+    const row = byId.get(channel)
+    if (!row) return []
+    const value = Object.hasOwn(row.fields, field) ? { value: row.fields[field] } : null
+    return [[nameOf(thing), { version: row.versions[field] ?? 0, value }]]
+  })
+}

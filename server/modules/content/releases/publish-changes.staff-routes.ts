@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { publishChanges } from '#contract/content/releases.staff.ts'
+import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
+import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
+import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
+import { serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import { changesAnything } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease as bringOut, type Published } from '#server/modules/content/releases/publish-release.ts'
+import {
+  addRelease,
+  allChanges,
+  freeName,
+  type HeldChange,
+  lockPublishing,
+  type ReleaseRow,
+} from '#server/modules/content/releases/release.sql.ts'
+
+/** "Publish now" of an editor: whatever is refused undoes the whole call, so no draft is left behind. */
+export function publishChangesRoute(app: FastifyInstance, desk: Desk) {
+  serveDesk(
+    app,
+    desk,
+    publishChanges,
+    async ({ release: id, name, changes, anyway }, asker) => {
+      const { now, colleague, audit } = asker
+      const sql = inTransaction(asker.sql)
+      await lockPublishing(sql)
+      const draft = await draftFor({ id, name: name ?? '' }, { ...asker, sql })
+      if (refused(draft)) return draft
+      const before = await allChanges(sql, draft.id)
+      const put = await putInto({ ...asker, sql }, draft, before, changes)
+      if (refused(put)) return put
+      const held = await allChanges(sql, draft.id)
+      const wrong = await whyNot(draft, held, { ...asker, sql, anyway })
+      if (wrong) return wrong
+      const published = await bringOut(sql, draft, { at: now, by: colleague.id })
+      if (!published.done) return refusalOf(published)
+      audit({
+        action: 'release.published',
+        subjectKind: 'release',
+        subjectId: String(draft.id),
+        channelId: onlyChannelOf(held),
+        before: { state: draft.state, ...put.before },
+        after: {
+          name: draft.name,
+          channels: [...new Set(held.map(({ channelId }) => channelId))],
+          written: published.written,
+          ...put.after,
+        },
+      })
+      const { written } = published
+      return { release: await shownRelease(sql, draft.id), written, ...put.told }
+    },
+    { bodyLimit: RELEASE_BYTES },
+  )
+}
+
+async function draftFor({ id, name }: { id: string | undefined; name: string }, asker: SignedIn) {
+  const { sql, colleague, now } = asker
+  if (id === undefined) {
+    if (name === '') return refuseDesk('invalid-input', { field: 'name' })
+    return addRelease(sql, {
+      name: await freeName(sql, name),
+      source: 'desk',
+      made_by: colleague.id,
+      made_at: now,
+    })
+  }
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  return found.state === 'draft' || found.state === 'stopped' ? found : refuseDesk('not-a-draft')
+}
+
+/** Why what a draft holds is not published as it is. */
+async function whyNot(
+  draft: ReleaseRow,
+  held: readonly HeldChange[],
+  asker: SignedIn & { anyway: boolean },
+) {
+  const { sql, now, anyway } = asker
+  if (held.length === 0) return refuseDesk('empty-release')
+  const foreign = notTheirs(held, asker)
+  if (foreign) return foreign
+  if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
+    return refuseDesk('nothing-to-undo')
+  const asked = { id: draft.id, from: now, until: null }
+  const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, asker)
+  if (overlaps.length > 0) return refuseDesk('overlaps', { stands: overlaps })
+  const unreadable = await unreadableLooks(sql, held)
+  if (unreadable.length === 0) return null
+  return refuseDesk('unreadable-look', {
+    message: inWords(unreadable),
+    stands: unreadable.slice(0, 50),
+  })
+}
+
+export function refusalOf(published: Exclude<Published, { done: true }>) {
+  return 'conflicts' in published
+    ? refuseDesk('changed-since', { conflicts: published.conflicts })
+    : refuseDesk('unusable-value', {
+        message: published.unusable,
+        ...(published.item ? { stands: published.item } : {}),
+      })
+}

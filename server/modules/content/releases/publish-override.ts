@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import type { Jobs } from '#server/platform/jobs/job-queue.ts'
+import { nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
+import { allChanges, lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
+import { setSchedule } from '#server/modules/content/releases/schedule-release.ts'
+
+const moment = z.iso.datetime().nullable()
+const Asked = z.object({
+  from: moment,
+  until: moment,
+  zone: z.string().nullable(),
+  /** The states that cannot be read, as they were named. */
+  looks: z.array(z.string()),
+})
+
+const at = (said: string | null) => (said === null ? null : new Date(said))
+
+/** A look that holders cannot read comes into an open channel by two people: the one who asks, and one who says yes. */
+export const publishingInSpiteOf = (
+  jobs: Pick<Jobs, 'send'>,
+): ApprovalKind<z.infer<typeof Asked>> => ({
+  kind: 'release.publish',
+  asked: Asked,
+  decides: 'launch.override',
+  async versionOf(sql, id) {
+    // Before the release itself, as everybody takes them.
+    await lockPublishing(inTransaction(sql))
+    const release = await lockRelease(sql, Number(id))
+    return release?.state === 'draft' || release?.state === 'stopped'
+      ? String(release.version)
+      : null
+  },
+  async deed(sql, id, asked, { at: now, askedBy }) {
+    const transaction = inTransaction(sql)
+    const release = await lockRelease(sql, Number(id))
+    const [from, until] = [at(asked.from), at(asked.until)]
+    if (!release || (from && from <= now) || (until && until <= (from ?? now))) {
+      return refuseDesk('no-longer-possible')
+    }
+    const changes = await allChanges(sql, release.id)
+    const unreadable = await unreadableLooks(sql, changes)
+    // What cannot be read by now and could when it was asked was named to nobody.
+    if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
+      return refuseDesk('no-longer-possible')
+    }
+    const before = { state: release.state }
+    const told = { name: release.name, channels: release.channels, unreadable: inWords(unreadable) }
+    const by = { staffId: askedBy, at: now }
+    const schedule = { from, until, zone: asked.zone, unreadable: asked.looks }
+    const planned =
+      from || until ? await setSchedule(transaction, jobs, release, schedule, by) : release
+    if (from) {
+      const live = await readLive(sql, changes)
+      const isStale = changes.some((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+      if (isStale) return refuseDesk('no-longer-possible')
+      return { before, after: { ...told, from: asked.from, until: asked.until } }
+    }
+    const published = await publishRelease(transaction, planned, { at: now, by: askedBy })
+    if (!published.done) return refuseDesk('no-longer-possible')
+    return { before, after: { ...told, written: published.written, until: asked.until } }
+  },
+})

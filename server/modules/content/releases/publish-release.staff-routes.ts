@@ -1,0 +1,305 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  cancelSchedule,
+  publishRelease,
+  revertRelease,
+  undoRelease,
+} from '#contract/content/releases.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { isTimeZone } from '#domain/time/zone-days.ts'
+import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { ownRelease, shownRelease, undoUntil } from '#server/modules/content/releases/release-response.ts'
+import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
+import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
+import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
+import { nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { changesAnything, isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease as bringOut } from '#server/modules/content/releases/publish-release.ts'
+import {
+  allChanges,
+  findShownReleases,
+  freeName,
+  lockPublishing,
+  type ReleaseRow,
+  versionsOfRelease,
+} from '#server/modules/content/releases/release.sql.ts'
+import {
+  draftUndo,
+  dropEnd,
+  setSchedule,
+  takeBackSchedule,
+  undoAtOnce,
+} from '#server/modules/content/releases/schedule-release.ts'
+
+const onlyChannel = ({ channels }: ReleaseRow) =>
+  channels.length === 1 ? (channels[0] ?? null) : null
+
+/** From a draft into the shop, at once or at a moment, and back. */
+export function publishRoutes(app: FastifyInstance, desk: Desk) {
+  const { jobs } = desk.shop
+  const askInSpite = desk.approvals.add(publishingInSpiteOf(jobs))
+
+  serveDesk(
+    app,
+    desk,
+    publishRelease,
+    async ({ id, reason, override, anyway, ...asked }, asker) => {
+      const { now, colleague, audit } = asker
+      const sql = inTransaction(asker.sql)
+      // Before the release itself, as everybody takes them.
+      await lockPublishing(sql)
+      const found = await ownRelease(sql, id, asker)
+      if (refused(found)) return found
+      if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+      const changes = await allChanges(sql, found.id)
+      if (changes.length === 0) return refuseDesk('empty-release')
+      const foreign = notTheirs(changes, asker)
+      if (foreign) return foreign
+      const zone = await zoneOf(sql, found, asked.time_zone)
+      if (refused(zone)) return zone
+      const from = momentOf('from', asked.from, { zone, now })
+      if (refused(from)) return from
+      const until = momentOf('until', asked.until, { zone, now })
+      if (refused(until)) return until
+      if (from && from <= now) return refuseDesk('moment-past', { field: 'from' })
+      if (until && until <= (from ?? now)) return refuseDesk('moment-past', { field: 'until' })
+      if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
+        return refuseDesk('nothing-to-undo')
+      }
+      const overlaps = from
+        ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
+        : []
+      if (overlaps.length > 0 && !anyway) return refuseDesk('overlaps', { stands: overlaps })
+      const unreadable = await unreadableLooks(sql, changes)
+      if (unreadable.length > 0) {
+        if (!override) {
+          return refuseDesk('unreadable-look', {
+            message: inWords(unreadable),
+            stands: unreadable.slice(0, 50),
+          })
+        }
+        if (!asker.may('launch.override')) return refuseDesk('not-allowed')
+        if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+        const question = {
+          subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
+          asked: {
+            from: from?.toISOString() ?? null,
+            until: until?.toISOString() ?? null,
+            zone,
+            looks: looksOf(unreadable),
+          },
+          reason,
+        }
+        const approval = await askInSpite({ ...asker, sql }, question)
+        return refused(approval)
+          ? approval
+          : { release: await shownRelease(sql, found.id), written: 0, approval }
+      }
+
+      const told = {
+        subjectKind: 'release',
+        subjectId: id,
+        channelId: onlyChannel(found),
+        reason,
+      }
+      const by = { staffId: colleague.id, at: now }
+      const release =
+        from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
+      if (from) {
+        // Told now rather than on the day, when nobody may be there to choose.
+        const live = await readLive(sql, changes)
+        const moved = changes.filter((change) =>
+          isMoved(change, live.get(nameOf(change)) ?? NOTHING),
+        )
+        if (moved.length > 0) {
+          return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+        }
+        audit({
+          ...told,
+          action: 'release.scheduled',
+          before: { state: found.state },
+          after: {
+            from: from.toISOString(),
+            until: until?.toISOString() ?? null,
+            zone,
+            ...(overlaps.length > 0
+              ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
+              : {}),
+          },
+        })
+        return { release: await shownRelease(sql, found.id), written: 0, approval: null }
+      }
+      const published = await bringOut(sql, release, { at: now, by: colleague.id })
+      if (!published.done) return refusalOf(published)
+      audit({
+        ...told,
+        action: 'release.published',
+        before: { state: found.state },
+        after: {
+          name: found.name,
+          channels: found.channels,
+          written: published.written,
+          until: until?.toISOString() ?? null,
+        },
+      })
+      return {
+        release: await shownRelease(sql, found.id),
+        written: published.written,
+        approval: null,
+      }
+    },
+  )
+
+  serveDesk(app, desk, cancelSchedule, async ({ id }, asker) => {
+    const { audit } = asker
+    const sql = inTransaction(asker.sql)
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    const endsLater = found.state === 'live' && found.until_at !== null
+    if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
+      return refuseDesk('not-scheduled')
+    }
+    const foreign = notTheirs(await allChanges(sql, found.id), asker)
+    if (foreign) return foreign
+    if (endsLater) {
+      await dropEnd(sql, found.id)
+      await sql`update release set until_at = null, version = version + 1 where id = ${found.id}`
+    } else {
+      await takeBackSchedule(sql, found.id)
+    }
+    audit({
+      action: 'release.unscheduled',
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: onlyChannel(found),
+      before: {
+        state: found.state,
+        from: found.from_at?.toISOString() ?? null,
+        until: found.until_at?.toISOString() ?? null,
+      },
+    })
+    return shownRelease(sql, found.id)
+  })
+
+  serveDesk(app, desk, revertRelease, async ({ id }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!found.published_at) return refuseDesk('not-published')
+    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    if (foreign) return foreign
+    const made = await draftUndo(sql, found, {
+      at: now,
+      by: colleague.id,
+      name: await freeName(sql, `↩ ${found.name}`),
+    })
+    if (made === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    audit({
+      action: 'release.reverted',
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: onlyChannel(found),
+      after: { draft: String(made.draft.id), left: made.left.length },
+    })
+    const [undone] = await findShownReleases(sql, sql`release.id = ${found.id}`, 1)
+    return {
+      release: await shownRelease(sql, made.draft.id),
+      undoes: {
+        id,
+        name: found.name,
+        by:
+          found.published_by === null
+            ? null
+            : { id: String(found.published_by), name: undone?.published_name ?? '' },
+        at: found.published_at.toISOString(),
+      },
+      left: made.left,
+    }
+  })
+
+  serveDesk(app, desk, undoRelease, async ({ id, reason }, asker) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!found.published_at) return refuseDesk('not-published')
+    if (now > undoUntil(found.published_at)) return refuseDesk('too-late')
+    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    if (foreign) return foreign
+    const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
+    if (undone === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    const { release, published } = undone
+    // What others wrote since stops no undo: it is left.
+    if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
+    if (!published.done) return refuseDesk('unusable-value', { message: published.unusable })
+    if (published.written === 0) return refuseDesk('nothing-to-undo')
+    audit({
+      action: 'release.undone',
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: onlyChannel(found),
+      reason,
+      before: { name: found.name, state: found.state },
+      after: {
+        release: String(release.id),
+        undone: published.written,
+        left: published.left.map(({ kind, subject }) => `${kind} ${subject}`),
+      },
+    })
+    return {
+      release: await shownRelease(sql, release.id),
+      undone: published.written,
+      left: published.left,
+    }
+  })
+}
+
+/** The clocks that its times are said by: those of its channels, where they agree. */
+async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
+  if (asked !== undefined) {
+    return isTimeZone(asked)
+      ? asked
+      : refuseDesk('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
+  }
+  const rows = await sql<{ time_zone: string }[]>`
+    select distinct time_zone from channel where id = any(${channels})`
+  const [first, ...others] = rows
+  return first && others.length === 0 ? first.time_zone : refuseDesk('zones-differ')
+}
+
+/** Later than this it is a typing error, and no clock is known so far ahead. */
+const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
+
+/** null: no time was said. */
+function momentOf(
+  field: 'from' | 'until',
+  said: string | null | undefined,
+  { zone, now }: { zone: string; now: Date },
+) {
+  if (said === null || said === undefined) return null
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
+  const wall = said.slice(0, 16)
+  const furthest = now.getTime() + FURTHEST_MS
+  // Looked at first: beyond the year 9999 no clock can be asked.
+  if (Date.parse(`${wall}Z`) > furthest) return refuseDesk('moment-far', { field })
+  if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
+    return refuseDesk('moment-skipped', { field })
+  }
+  const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
+  if (ms === undefined || Number.isNaN(ms)) {
+    return refuseDesk('invalid-input', { message: `${field}: there is no such time`, field })
+  }
+  return ms > furthest ? refuseDesk('moment-far', { field }) : new Date(ms)
+}

@@ -1,0 +1,181 @@
+import { type Conflict, type NavigationKey } from '#contract/content/release-change.ts'
+import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
+import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
+import {
+  isMoved,
+  type LiveValue,
+  NOTHING,
+  readLive,
+  saysTheSame,
+} from '#server/modules/content/releases/live-values.ts'
+import {
+  allChanges,
+  endsOver,
+  lastWriters,
+  type LeftThing,
+  lockPublishing,
+  lockRelease,
+  type ReleaseRow,
+  saveChanges,
+  standsBehind,
+  versionsOfRelease,
+} from '#server/modules/content/releases/release.sql.ts'
+import { Unwritable, writeLive } from '#server/modules/content/releases/publish-rows.ts'
+
+export type Published =
+  | { done: true; written: number; left: LeftThing[] }
+  | { done: false; conflicts: Conflict[] }
+  | { done: false; unusable: string; item: NavigationKey | null }
+
+/**
+ * Brings a release into the shop: all of it or nothing, within the caller's transaction, which holds the release. What
+ * somebody else wrote since stops it; where it only puts back what was, that is left as it is and named.
+ */
+export async function publishRelease(
+  sql: Transaction,
+  release: ReleaseRow,
+  { at, by }: { at: Date; by: number | null },
+): Promise<Published> {
+  await lockPublishing(sql)
+  const changes = await allChanges(sql, release.id)
+  const live = await readLive(sql, changes)
+  const liveOf = (change: StoredChange) => live.get(nameOf(change)) ?? NOTHING
+  const putsBack = release.source === 'undo' || release.source === 'end'
+  const moved = changes.filter((change) => isMoved(change, liveOf(change)))
+  if (moved.length > 0 && !putsBack) {
+    return { done: false, conflicts: await conflictsOf(sql, moved, live) }
+  }
+  const wanted = changes.filter(
+    (change) =>
+      !moved.includes(change) && !saysTheSame(change.kind, liveOf(change).value, change.after),
+  )
+  try {
+    await sql.savepoint((sql) => writeLive(sql, wanted))
+  } catch (error) {
+    const unusable = sentenceOf(error)
+    if (unusable === undefined) throw error
+    return { done: false, unusable, item: error instanceof Unwritable ? error.item : null }
+  }
+  await noteVersions(sql, { releaseId: release.id, at }, wanted, live)
+  const left = await thingsLeft(sql, moved)
+  await sql`
+    update release set state = 'live', published_at = ${at}, published_by = ${by}, version = version + 1,
+      notes = ${sql.json({ left } as never)}
+    where id = ${release.id}`
+  if (putsBack) {
+    await sql`update release set state = 'ended', version = version + 1 where id = ${release.reverts_id} and state = 'live'`
+    await renewEnds(sql, changes, at)
+  }
+  await prepareEnd(sql, release, at)
+  await tellChannels(sql, wanted)
+  return { done: true, written: wanted.length, left }
+}
+
+/** What is wrong with what a release says, where it is that: a database that is away is not. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof Unwritable) return error.message
+  // A constraint of the tables: a tag that went meanwhile, a channel that did.
+  if (isDatabaseError(error) && error.code.startsWith('23')) {
+    return `The database does not take it (${error.constraint_name ?? error.code}).`
+  }
+  return undefined
+}
+
+/** What was there and what is there now, with the versions that it has. */
+export async function noteVersions(
+  sql: Transaction,
+  { releaseId, at }: { releaseId: number; at: Date },
+  changes: readonly StoredChange[],
+  before: ReadonlyMap<string, LiveValue>,
+) {
+  if (changes.length === 0) return
+  const after = await readLive(sql, changes)
+  const rows = changes.map((change) => {
+    const name = nameOf(change)
+    const { kind, subject, key, channelId } = change
+    const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
+    return {
+      kind,
+      subject,
+      key,
+      channel_id: channelId,
+      before: was.value,
+      after: is.value,
+      before_version: was.version,
+      after_version: is.version,
+    }
+  })
+  await sql`
+    insert into content_version (release_id, kind, subject, key, channel_id, before, after, before_version, after_version, at)
+    select ${releaseId}::bigint, kind, subject, key, channel_id, nullif(before, 'null'), nullif(after, 'null'),
+      before_version, after_version, ${at}::timestamptz
+    from jsonb_to_recordset(${sql.json(rows as never)}) as noted (kind text, subject text, key jsonb, channel_id text,
+      before jsonb, after jsonb, before_version bigint, after_version bigint)
+    order by kind, subject`
+}
+
+/** What is left to others, and who they are. */
+export async function thingsLeft(
+  sql: Queries,
+  moved: readonly StoredChange[],
+): Promise<LeftThing[]> {
+  const writers = await lastWriters(sql, moved)
+  return moved.map(({ kind, subject, key, before, after }) => ({
+    kind,
+    subject,
+    key,
+    ...(kind === 'navigation' || kind === 'tile' ? { value: before ?? after } : {}),
+    ...(writers.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
+  }))
+}
+
+/** What its end will put back is known from here on: what was, of all that it wrote. */
+async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
+  if (!release.until_at) return
+  const [end] = await sql<{ id: number }[]>`
+    select id from release where ends_id = ${release.id} and state = 'scheduled' for update`
+  if (!end) throw new Error(`release ${release.id} has an end that nobody prepared`)
+  await saveChanges(sql, end.id, await inverseOf(sql, release.id), { staffId: null, at })
+}
+
+/** Whose own time is over is put back by no end that is still to come. */
+async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: Date) {
+  for (const end of await endsOver(sql, things)) {
+    await saveChanges(sql, end.id, await inverseOf(sql, end.ends_id), { staffId: null, at })
+  }
+}
+
+/** The changes that take a published release back. */
+export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
+  const versions = await versionsOfRelease(sql, releaseId)
+  const behind = await standsBehind(sql, releaseId)
+  return versions.map((row) => ({
+    kind: row.kind,
+    subject: row.subject,
+    key: row.key,
+    channelId: row.channel_id,
+    baseVersion: row.after_version,
+    before: row.after,
+    after: behind.get(row.id) ?? null,
+  }))
+}
+
+/** Every process reads these channels again; it hears of it when the transaction commits. */
+async function tellChannels(sql: Transaction, changes: readonly StoredChange[]) {
+  const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
+  if (channels.length === 0) return
+  await sql`
+    insert into news (topic, subject) select 'channel', channel from unnest(${channels}::text[]) channel`
+}
+
+/** A schedule has come due, or not yet, or it was changed meanwhile. */
+export async function dueRelease(
+  sql: Transaction,
+  id: number,
+  now: Date,
+): Promise<{ release: ReleaseRow; isDue: boolean } | undefined> {
+  const release = await lockRelease(sql, id)
+  if (release?.state !== 'scheduled' || !release.from_at) return undefined
+  return { release, isDue: release.from_at <= now }
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+
+import type { releases } from '#contract/content/releases.staff.ts'
+import type { CsvLanguage } from '#server/lists/csv-download.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { seenBy, shownState } from '#server/modules/content/releases/release-response.ts'
+import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  releaseColumns,
+  type ShownRelease,
+  shownReleases,
+} from '#server/modules/content/releases/release.sql.ts'
+
+export type ReleaseSort = 'made' | 'name' | 'from' | 'until' | 'published'
+type Asked = Pick<
+  z.output<(typeof releases)['input']>,
+  'search' | 'state' | 'channel' | 'ids' | 'sort'
+>
+type Who = Pick<DeskAsker, 'channels'> & { colleague: { id: number } }
+
+/** The releases that somebody may see; what has no such moment stands at the end of it, either way. */
+export const releaseList = (
+  { search, state, channel, ids, sort }: Asked,
+  who: Who,
+): ListQuery<ReleaseSort> => {
+  const none = sort?.startsWith('-') ? '1970-01-01' : '3000-01-01'
+  return {
+    select: releaseColumns,
+    from: (sql) => sql`
+      ${shownReleases(sql)} where ${seenBy(sql, who)}
+        ${state === undefined ? sql`and release.state <> 'archived'` : sql`and case when release.source = 'end' and release.state = 'live' then 'ended' else release.state end = any(${state})`}
+        ${channel === undefined ? sql`` : sql`and ${channel} = any(release.channels)`}
+        ${search === undefined ? sql`` : sql`and strpos(lower(release.name), ${search.toLowerCase()}) > 0`}
+        ${ids === undefined ? sql`` : sql`and release.id = any(${ids.map(Number)}::bigint[])`}`,
+    id: (sql) => sql`release.id`,
+    sorts: {
+      made: { by: (sql) => sql`release.id`, type: 'bigint' },
+      name: { by: (sql) => sql`lower(release.name)`, type: 'text' },
+      from: {
+        by: (sql) => sql`coalesce(release.from_at, ${none}::timestamptz)`,
+        type: 'timestamptz',
+      },
+      until: {
+        by: (sql) => sql`coalesce(release.until_at, ${none}::timestamptz)`,
+        type: 'timestamptz',
+      },
+      published: {
+        by: (sql) => sql`coalesce(release.published_at, ${none}::timestamptz)`,
+        type: 'timestamptz',
+      },
+    },
+    usual: '-made',
+  }
+}
+
+const UNDO_OF: Record<CsvLanguage, string> = { nl: 'Terug', en: 'Taken back', de: 'Zurück' }
+
+export const releaseCsv = (
+  language: CsvLanguage,
+): Record<string, (row: ShownRelease) => string | number | null> => ({
+  // An undo bears the name of what it undoes.
+  name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),
+  state: shownState,
+  channels: ({ channels }) => channels.join(' '),
+  changes: ({ changes }) => changes,
+  from: ({ from_at }) => from_at?.toISOString() ?? null,
+  until: ({ until_at }) => until_at?.toISOString() ?? null,
+  time_zone: ({ time_zone }) => time_zone,
+  made_by: ({ made_name }) => made_name,
+  made_at: ({ made_at }) => made_at.toISOString(),
+  published_by: ({ published_name }) => published_name,
+  published_at: ({ published_at }) => published_at?.toISOString() ?? null,
+})

@@ -1,0 +1,91 @@
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  findShownReleases,
+  type HeldChange,
+  lockRelease,
+  type ReleaseRow,
+  type ShownRelease,
+} from '#server/modules/content/releases/release.sql.ts'
+
+const UNDO_MS = 7 * 24 * 3_600_000
+
+export const undoUntil = (publishedAt: Date) => new Date(publishedAt.getTime() + UNDO_MS)
+
+/** Of the number of somebody, where there is one. */
+const someone = (id: number | null, name: string | null) =>
+  id === null ? null : { id: String(id), name: name ?? '' }
+
+const named = someone
+
+/** What has put back what was is over, and nothing of it is live. */
+export const shownState = ({ source, state }: Pick<ReleaseRow, 'source' | 'state'>) =>
+  source === 'end' && state === 'live' ? 'ended' : state
+
+export function releaseAnswer(row: ShownRelease) {
+  return {
+    id: String(row.id),
+    name: row.name,
+    state: shownState(row),
+    source: row.source,
+    channels: row.channels,
+    from: row.from_at?.toISOString() ?? null,
+    until: row.until_at?.toISOString() ?? null,
+    time_zone: row.time_zone,
+    reverts: named(row.reverts_id, row.reverts_name),
+    ends: named(row.ends_id, row.ends_name),
+    changes: row.changes,
+    made_by: someone(row.made_by, row.made_name),
+    made_at: row.made_at.toISOString(),
+    published_by: someone(row.published_by, row.published_name),
+    published_at: row.published_at?.toISOString() ?? null,
+    undo_until: row.published_at ? undoUntil(row.published_at).toISOString() : null,
+    stopped: row.notes.stopped ?? null,
+    version: row.version,
+  }
+}
+
+export const changeAnswer = (change: HeldChange) => ({
+  kind: change.kind,
+  subject: change.subject,
+  key: change.key,
+  channel: change.channelId,
+  base_version: change.baseVersion,
+  before: change.before,
+  after: change.after,
+  change_version: change.version,
+  changed_by: someone(change.changedBy, change.changedName),
+  changed_at: change.changedAt.toISOString(),
+})
+
+type Who = Pick<DeskAsker, 'channels' | 'within'> & { colleague: { id: number } }
+
+/** A release is there for whoever works in all of its channels; an empty one for whoever made it. */
+export function seesRelease({ channels: own, within, colleague }: Who, release: ReleaseRow) {
+  if (own === null) return true
+  if (release.channels.length === 0) return release.made_by === colleague.id
+  return release.channels.every(within)
+}
+
+/** The same as a part of a query. */
+export const seenBy = (
+  sql: Queries,
+  { channels, colleague }: Pick<Who, 'channels' | 'colleague'>,
+) =>
+  channels === null
+    ? sql`true`
+    : sql`(release.channels <@ ${[...channels]}::text[]
+        and (release.channels <> '{}' or release.made_by = ${colleague.id}))`
+
+export async function shownRelease(sql: Queries, id: number) {
+  const [row] = await findShownReleases(sql, sql`release.id = ${id}`, 1)
+  if (!row) throw new Error(`release ${id} went while it was looked at`)
+  return releaseAnswer(row)
+}
+
+/** Held until the end of the transaction. */
+export async function ownRelease(sql: Queries, id: string, asker: Who) {
+  const release = await lockRelease(sql, Number(id))
+  return release && seesRelease(asker, release) ? release : refuseDesk('not-found')
+}

@@ -1,0 +1,23 @@
+import type { ChannelKey } from '#contract/content/release-change.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { rightOfField } from '#server/modules/content/releases/validate-channel-field.ts'
+import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
+
+/**
+ * Whoever publishes, schedules or takes back a release does what it holds: a field that is not theirs to change keeps
+ * all of it from them, whoever put it in.
+ */
+export function notTheirs(
+  changes: readonly Pick<StoredChange, 'kind' | 'key'>[],
+  { may }: Pick<DeskAsker, 'may'>,
+) {
+  const fields = changes.flatMap(({ kind, key }) => {
+    if (kind !== 'channel') return []
+    const { field } = key as ChannelKey
+    const right = rightOfField(field)
+    return right === undefined || may(right) ? [] : [field]
+  })
+  if (fields.length === 0) return undefined
+  return refuseDesk('not-your-fields', { message: [...new Set(fields)].sort().join(', ') })
+}

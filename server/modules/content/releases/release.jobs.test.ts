@@ -1,0 +1,505 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import {
+  headerText,
+  releaseDesk,
+  type ReleaseDesk,
+  shownText,
+} from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const release = async (id: string) =>
+  (
+    await shop.sql`
+      select state, from_at, until_at, notes from release where id = ${id}`
+  )[0]
+
+/** Moves the clock to a moment of the future, and does what is due then. */
+async function at(moment: string) {
+  shop.clock.advance(Date.parse(moment) - shop.clock.now().getTime())
+  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.shop.news.poll()
+}
+
+it('comes due by the clocks of its channel, across their change, and its end puts back what was (DESK-19)', async () => {
+  shop.clock.halt()
+  const desk = await releaseDesk(shop, 'editor')
+  const key = headerText('easter')
+  await desk.write('As it is', key, 'Zoals altijd')
+  const id = await desk.draft('Easter')
+  await desk.put(id, { key, after: { value: 'Pasen' } })
+  const left = headerText('changedMeanwhile')
+  await desk.put(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
+  const past = await desk.publish(id, { from: '2020-01-01T07:00' })
+  expect(past.body).toMatchObject({ error: { code: 'moment-past' } })
+  for (const until of ['2020-01-01T07:00', '2027-03-27T07:00']) {
+    const over = await desk.publish(id, { from: '2027-03-27T07:00', until })
+    expect(over.body).toMatchObject({ error: { code: 'moment-past', field: 'until' } })
+  }
+  // The night from 27 to 28 March 2027 has no half past two.
+  const scheduled = await desk.publish(id, { from: '2027-03-27T07:00', until: '2027-03-28T07:00' })
+  expect(scheduled.body).toMatchObject({
+    release: {
+      state: 'scheduled',
+      from: '2027-03-27T06:00:00.000Z',
+      until: '2027-03-28T05:00:00.000Z',
+      time_zone: 'Europe/Amsterdam',
+    },
+  })
+  const { body } = await desk.tell<{ items: { id: string; ends: unknown; from: string }[] }>(
+    'GET',
+    '/releases?state=scheduled',
+  )
+  expect(body.items.map(({ ends, from }) => ({ ends, from }))).toEqual([
+    { ends: { id, name: 'Easter' }, from: '2027-03-28T05:00:00.000Z' },
+    { ends: null, from: '2027-03-27T06:00:00.000Z' },
+  ])
+
+  await at('2027-03-27T05:59:59Z')
+  expect(await shownText(shop, key)).toBe('Zoals altijd')
+  await at('2027-03-27T06:00:00Z')
+  expect([await shownText(shop, key), await shownText(shop, left)]).toEqual(['Pasen', 'Paasei'])
+  await desk.guest.signIn()
+  const after = await desk.write('Meanwhile', left, 'Van een ander')
+
+  await at('2027-03-28T04:59:59Z')
+  expect(await shownText(shop, key)).toBe('Pasen')
+  await at('2027-03-28T05:00:00Z')
+  expect([await shownText(shop, key), await shownText(shop, left)]).toEqual([
+    'Zoals altijd',
+    'Van een ander',
+  ])
+  expect(await release(id)).toMatchObject({ state: 'ended' })
+  // An end that has put back what was is over like what it ended: nothing of it is live.
+  await desk.guest.signIn()
+  const listed = async (state: string) =>
+    (
+      await desk.tell<{ items: { name: string; state: string }[] }>(
+        'GET',
+        `/releases?state=${state}&search=Easter`,
+      )
+    ).body.items.map(({ name, state }) => `${name} ${state}`)
+  expect(await listed('live')).toEqual([])
+  expect(await listed('ended')).toEqual(['Easter ended', 'Easter ended'])
+  const end = await shop.sql<{ notes: { left: unknown[] } }[]>`
+    select notes from release where ends_id = ${id}`
+  expect(end[0]?.notes.left).toMatchObject([
+    { subject: '1014 headercomponents nl text changedMeanwhile', release: { id: after } },
+  ])
+  const lines = await shop.sql<{ actor: string; action: string }[]>`
+    select actor, action from audit where actor = 'shop' order by id`
+  expect(lines.map(({ action }) => action)).toEqual(['release.published', 'release.published'])
+  // Whoever planned an end wrote what it puts back.
+  await desk.guest.signIn()
+  const subject = '1014 headercomponents nl text easter'
+  const { body: versions } = await desk.tell<{ items: { by: unknown }[] }>(
+    'GET',
+    `/versions?channel=1014&kind=content&subject=${encodeURIComponent(subject)}`,
+  )
+  const by = { id: String(desk.guest.staffId), name: 'The editor' }
+  expect(versions.items[0]).toMatchObject({ source: 'end', by })
+  const stale = await desk.draft('Late')
+  const put = await desk.put(stale, { key, base_version: 0, after: { value: 'Te laat' } })
+  expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
+})
+
+it('brings no text back whose own time is over, in whatever order ends and undos come (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const [key, fresh] = [headerText('twoOffers'), headerText('twoFreshOffers')]
+  await desk.write('Before both', key, 'Altijd')
+  const offer = async (name: string, until?: string) => {
+    await desk.guest.signIn()
+    const id = await desk.draft(name)
+    for (const one of [key, fresh]) await desk.put(id, { key: one, after: { value: name } })
+    expect((await desk.publish(id, until ? { until } : {})).status).toBe(200)
+    return id
+  }
+  const shown = async () => [await shownText(shop, key), await shownText(shop, fresh)]
+  await offer('Eerste', '2027-05-02T07:00')
+  const second = await offer('Tweede', '2027-05-03T07:00')
+  await at('2027-05-02T12:00:00Z')
+  expect(await shown()).toEqual(['Tweede', 'Tweede'])
+  // What its end will put back is told as it will be.
+  await desk.guest.signIn()
+  const [end] = await shop.sql<{ id: string }[]>`select id from release where ends_id = ${second}`
+  const { body } = await desk.tell<{ changes: { after: { value: string } | null }[] }>(
+    'GET',
+    `/releases/${end?.id}`,
+  )
+  expect(body.changes.map(({ after }) => after?.value)).toEqual([undefined, 'Altijd'])
+  await at('2027-05-03T12:00:00Z')
+  expect(await shown()).toEqual(['Altijd', undefined])
+
+  // One that lies above is taken back after the one below it is over, and one that lay above an end.
+  await offer('Derde', '2027-05-05T07:00')
+  const above = await offer('Vierde')
+  await at('2027-05-05T12:00:00Z')
+  expect(await shown()).toEqual(['Vierde', 'Vierde'])
+  await desk.guest.signIn()
+  expect((await desk.tell('POST', `/releases/${above}/undo`)).status).toBe(200)
+  await shop.shop.news.poll()
+  expect(await shown()).toEqual(['Altijd', undefined])
+
+  await offer('Buiten', '2027-05-09T07:00')
+  await offer('Binnen', '2027-05-08T07:00')
+  await at('2027-05-08T12:00:00Z')
+  expect(await shown()).toEqual(['Buiten', 'Buiten'])
+  const last = await offer('Laatste', '2027-05-10T07:00')
+  await at('2027-05-09T12:00:00Z')
+  expect(await shown()).toEqual(['Laatste', 'Laatste'])
+  await at('2027-05-10T12:00:00Z')
+  expect(await shown()).toEqual(['Altijd', undefined])
+  expect(await release(last)).toMatchObject({ state: 'ended' })
+})
+
+it('comes due after the process was down at the moment itself, its beginning before its end (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const key = headerText('shortOffer')
+  const both = await desk.draft('Over before it was seen')
+  await desk.put(both, { key, base_version: 0, after: { value: 'Even' } })
+  await desk.publish(both, { from: '2027-06-01T07:00', until: '2027-06-02T07:00' })
+  const late = headerText('lateOffer')
+  const one = await desk.draft('Late')
+  await desk.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
+  await desk.publish(one, { from: '2027-06-01T07:00' })
+  // Whichever of both is taken first.
+  await shop.sql`update pgboss.job set start_after = '2020-01-01' where name = 'publish-release' and state < 'active'
+    and data = ${shop.sql.json({ id: Number(both) + 1 })}`
+
+  const again = await testShop({
+    database: shop.database,
+    ports: { clock: { now: () => new Date('2027-06-05T12:00:00Z') } },
+  })
+  try {
+    await again.shop.jobs.drain({ evenLater: true })
+    expect(await shownText(again, late)).toBe('Laat')
+    expect(await shownText(again, key)).toBeUndefined()
+    expect(await release(both)).toMatchObject({ state: 'ended' })
+    const [versions] =
+      await shop.sql`select count(*) from content_version where key ->> 'key' = 'shortOffer'`
+    expect(versions).toEqual({ count: 2 })
+  } finally {
+    await again.stop()
+  }
+})
+
+it('stops before what somebody else published since, and is a draft again when it is taken back (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const key = headerText('contested')
+  await desk.write('First', key, 'Eerst')
+  const id = await desk.draft('Later')
+  await desk.put(id, { key, after: { value: 'Later' } })
+  await desk.put(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
+  await desk.publish(id, { from: '2027-09-01T07:00', until: '2027-09-02T07:00' })
+  expect((await desk.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+    state: 'draft',
+    from: null,
+    until: null,
+  })
+  await at('2027-09-01T12:00:00Z')
+  expect(await shownText(shop, key)).toBe('Eerst')
+
+  await desk.guest.signIn()
+  await desk.publish(id, { from: '2027-09-03T07:00', until: '2027-09-04T07:00' })
+  await desk.write('Between', key, 'Tussendoor')
+  await at('2027-09-03T12:00:00Z')
+  expect(await shownText(shop, key)).toBe('Tussendoor')
+  expect(await shownText(shop, headerText('besideIt'))).toBeUndefined()
+  expect(await release(id)).toMatchObject({
+    state: 'stopped',
+    notes: { stopped: 'Changed since by The owner: 1014 headercomponents nl text contested.' },
+  })
+  await at('2027-09-05T12:00:00Z')
+  expect(await shownText(shop, key)).toBe('Tussendoor')
+  await desk.guest.signIn()
+  expect((await desk.publish(id)).status).toBe(409)
+  // Told at once, and not on the day when nobody is there to choose.
+  expect((await desk.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
+    error: { code: 'changed-since' },
+  })
+  await desk.put(id, { key, after: { value: 'Later' } })
+  expect((await desk.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
+  // An end can be called off, and what is live stays.
+  expect((await desk.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+    state: 'live',
+    until: null,
+  })
+  await at('2027-09-08T12:00:00Z')
+  expect(await shownText(shop, key)).toBe('Later')
+
+  // What is taken back at once has no end any more.
+  await desk.guest.signIn()
+  const brief = await desk.draft('Brief')
+  await desk.put(brief, { key, after: { value: 'Kort' } })
+  await desk.publish(brief, { until: '2027-09-10T07:00' })
+  expect((await desk.tell('POST', `/releases/${brief}/undo`)).status).toBe(200)
+  const waiting = await desk.tell<{ items: object[] }>('GET', '/releases?state=scheduled')
+  expect(waiting.body.items).toEqual([])
+})
+
+it('says which release is planned for the same things in the same time, and goes on when told to (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const [key, other] = [headerText('twiceplanned'), headerText('plannedonce')]
+  await desk.write('As it is', key, 'Zoals altijd')
+  const plan = async (name: string, value: string, when: object, more = {}) => {
+    const id = await desk.draft(name)
+    await desk.put(id, { key, after: { value } })
+    await desk.put(id, { key: other, base_version: 0, after: { value: name } })
+    return { id, told: await desk.publish(id, { ...when, ...more }) }
+  }
+  const noon = (day: number) => `2027-10-0${day}T12:00`
+  const sale = await plan('Sale', 'Uitverkoop', { from: noon(3), until: noon(5) })
+  expect(sale.told.status).toBe(200)
+  const warned = {
+    error: { code: 'overlaps' },
+    stands: [
+      {
+        release: { id: sale.id, name: 'Sale' },
+        from: '2027-10-03T10:00:00.000Z',
+        until: '2027-10-05T10:00:00.000Z',
+        things: [{ subject: '1014 headercomponents nl text plannedonce' }, {}],
+        count: 2,
+      },
+    ],
+  }
+  // Within it, around it, into its end, and with no end of its own.
+  for (const when of [
+    { from: noon(4), until: '2027-10-04T18:00' },
+    { from: noon(1), until: noon(6) },
+    { from: '2027-10-05T11:59', until: noon(6) },
+    { from: noon(1) },
+  ]) {
+    const { told } = await plan('Other', 'Iets anders', when)
+    expect([told.status, told.body]).toMatchObject([409, warned])
+  }
+  // Before and after it nothing is in the way, to the minute; nor is who says the same.
+  const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
+  const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
+  expect([before.told.status, after.told.status]).toEqual([200, 200])
+  const same = await desk.draft('Same')
+  await desk.put(same, { key, after: { value: 'Uitverkoop' } })
+  expect((await desk.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status).toBe(200)
+  await desk.tell('DELETE', `/releases/${same}/schedule`)
+  // Whoever works in one of its channels is told that there is one, and not which.
+  const wide = await desk.draft('Wide')
+  const elsewhere = headerText('elsewhere', 'nl', '2001')
+  await desk.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
+  await desk.put(wide, { key: elsewhere, after: { value: 'Elders' } })
+  await desk.publish(wide, { from: noon(7) })
+  const editor = await releaseDesk(shop, 'editor', ['1014'])
+  const theirs = await editor.draft('Theirs')
+  await editor.put(theirs, { key: headerText('wide'), after: { value: 'Smal' } })
+  expect((await editor.publish(theirs, { from: noon(8) })).body).toMatchObject({
+    stands: [{ release: null, things: [], count: 1 }],
+  })
+  const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
+  expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
+  // Of a draft it is told beforehand: out at once it would be in the way of all that come later, and be refused by none.
+  const plannedBeside = async (reader: ReleaseDesk, draft: string) =>
+    (await reader.tell<DeskAnswer<'release'>>('GET', `/releases/${draft}`)).body.planned
+  expect(await plannedBeside(desk, same)).toMatchObject([
+    { release: { id: before.id }, from: '2027-10-01T10:00:00.000Z', count: 1 },
+    { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
+  ])
+  const small = await editor.draft('Small')
+  await editor.put(small, { key: headerText('wide'), after: { value: 'Klein' } })
+  expect(await plannedBeside(editor, small)).toMatchObject([
+    { release: null, things: [], count: 1 },
+    { release: { id: theirs } },
+  ])
+  expect(await plannedBeside(desk, sale.id)).toEqual([])
+
+  // Each comes and goes, one as the other ends, though the later one was planned first.
+  for (const [moment, shown] of [
+    ['2027-10-01T10:00:00Z', 'Ervoor'],
+    ['2027-10-03T10:00:00Z', 'Uitverkoop'],
+    ['2027-10-05T10:00:00Z', 'Erna'],
+    ['2027-10-06T10:00:00Z', 'Zoals altijd'],
+  ] as const) {
+    await at(moment)
+    expect([moment, await shownText(shop, key)]).toEqual([moment, shown])
+  }
+  // After a night without a process both are due: the one of the day before goes first, whichever is looked at first.
+  shop.clock.advance(Date.parse('2027-10-08T12:00:00Z') - shop.clock.now().getTime())
+  await shop.sql`
+    update pgboss.job set start_after = now() where state < 'active' and data ->> 'id' = ${theirs}`
+  expect(await shop.shop.jobs.drain()).toBe(1)
+  await at('2027-10-08T12:00:00Z')
+  expect(await release(wide)).toMatchObject({ state: 'live' })
+  expect(await release(theirs)).toMatchObject({ state: 'stopped' })
+
+  // What is out and ends before is in the way as well; what ends after leaves it as it is.
+  await desk.guest.signIn()
+  const out = await desk.draft('Out')
+  await desk.put(out, { key, after: { value: 'Buiten' } })
+  await desk.publish(out, { until: '2027-11-05T12:00' })
+  const late = await plan('Late', 'Laat', { from: '2027-11-06T12:00' })
+  expect(late.told.body).toMatchObject({
+    stands: [
+      {
+        release: { id: out, name: 'Out' },
+        from: null,
+        until: '2027-11-05T11:00:00.000Z',
+        count: 1,
+      },
+    ],
+  })
+  expect((await desk.publish(late.id, { from: '2027-11-04T12:00' })).status).toBe(200)
+})
+
+it('refuses a time that clocks skip and one far ahead, at its field, and takes the first of two (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  const id = await desk.draft('At odd hours')
+  await desk.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
+  const refusalOf = async (how: object) => {
+    const { status, body } = await desk.publish(id, { time_zone: 'Europe/Amsterdam', ...how })
+    const { error } = body as { error: { code: string; field: string } }
+    return [status, error.code, error.field]
+  }
+  const far = '9999-12-31T00:00'
+  expect(await refusalOf({ from: far })).toEqual([400, 'moment-far', 'from'])
+  expect(await refusalOf({ until: far })).toEqual([400, 'moment-far', 'until'])
+  expect(await refusalOf({ from: `${far}:00Z` })).toEqual([400, 'moment-far', 'from'])
+  expect(await refusalOf({ from: '2027-02-30T10:00' })).toEqual([400, 'invalid-input', 'from'])
+  const year = shop.clock.now().getFullYear() + 1
+  const sunday = (month: number) => {
+    const last = new Date(Date.UTC(year, month, 31))
+    return last.getUTCDate() - last.getUTCDay()
+  }
+  const spring = `${year}-03-${sunday(2)}`
+  expect(await refusalOf({ from: `${spring}T02:30` })).toEqual([400, 'moment-skipped', 'from'])
+  expect(await refusalOf({ until: `${spring}T02:30` })).toEqual([400, 'moment-skipped', 'until'])
+  const autumn = `${year}-10-${sunday(9)}`
+  const twice = { from: `${autumn}T02:30`, time_zone: 'Europe/Amsterdam' }
+  expect((await desk.publish(id, twice)).body).toMatchObject({
+    release: { from: `${autumn}T00:30:00.000Z` },
+  })
+})
+
+it('publishes no look of an open channel that nobody could read, but by an owner with a reason and a second person’s yes (DESK-19)', async () => {
+  const [editor, owner] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop)]
+  const [row] = await shop.sql<{ version: number }[]>`
+    update channel set state = 'open' where id = '1014'
+    returning coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version`
+  const id = await editor.draft('Pale')
+  await editor.put(id, {
+    kind: 'channel',
+    key: { channel: '1014', field: 'theme.heading' },
+    base_version: row?.version,
+    after: { value: '#f4f4f0' },
+  })
+  const pale = {
+    error: { code: 'unreadable-look' },
+    stands: expect.arrayContaining([
+      expect.objectContaining({ channel: '1014', part: 'heading', state: 'rest' }),
+    ]),
+  }
+  expect((await editor.publish(id)).body).toMatchObject(pale)
+  expect((await owner.publish(id, { from: '2028-01-10T07:00' })).body).toMatchObject(pale)
+  expect((await editor.publish(id, { override: true, reason: 'Ik wil het' })).status).toBe(403)
+  expect((await owner.publish(id, { override: true })).body).toMatchObject({
+    error: { code: 'reason-missing', field: 'reason' },
+  })
+  const atOnce = await editor.tell('PUT', '/channels/1014/fields', {
+    name: 'Pale',
+    changes: [{ field: 'theme.heading', base_version: row?.version, after: { value: '#f4f4f0' } }],
+  })
+  expect(atOnce.body).toMatchObject(pale)
+  const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
+  expect(named.status).toBe(200)
+  // Nothing is out by one alone: a second person says yes, once of eight.
+  const { approval, release: held } = named.body as { approval: string; release: { state: string } }
+  expect(held.state).toBe('draft')
+  expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
+    error: { code: 'is-asked' },
+  })
+  const second = await releaseDesk(shop)
+  const yes = (desk: ReleaseDesk) =>
+    desk.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+  expect((await yes(owner)).body).toMatchObject({ error: { code: 'second-person' } })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const [line] = await shop.sql`
+    select after from audit where action = 'approval.approved' and subject_id = ${id}`
+  expect(line?.['after']).toMatchObject({
+    unreadable: expect.stringContaining('1014 heading.rest'),
+    written: 1,
+  })
+
+  // What took it back is called so, in the file as in the list.
+  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  const file = await owner.guest.ask('GET', '/desk/api/releases?as=csv')
+  expect(await file.text()).toContain('Terug: Pale')
+
+  await shop.sql`update channel set state = 'making' where id = '2001'`
+  // Scheduled by two it comes due; scheduled by one while the channel was closed it waits for somebody.
+  const paleFrom = async (name: string, from: string, more: object = {}) => {
+    const draft = await owner.draft(name)
+    const [field] = await shop.sql<{ version: number }[]>`
+      select (field_versions ->> 'theme.heading')::bigint as version from channel where id = '1014'`
+    const [other] = await shop.sql<{ version: number }[]>`
+      select coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version from channel where id = '2001'`
+    await owner.put(draft, {
+      kind: 'channel',
+      key: { channel: '1014', field: 'theme.heading' },
+      base_version: field?.version,
+      after: { value: name },
+    })
+    await owner.put(draft, {
+      kind: 'channel',
+      key: { channel: '2001', field: 'theme.heading' },
+      base_version: other?.version,
+      after: { value: name },
+    })
+    const ask = () => owner.publish(draft, { from, time_zone: 'Europe/Amsterdam', ...more })
+    const { body } = await ask()
+    return { draft, ask, ...(body as { approval: string; release: { state: string } }) }
+  }
+  const reason = { override: true, reason: 'Asked for by the employer' }
+  const twice = await paleFrom('#f4f4f0', '2027-10-11T07:00', reason)
+  const agrees = (approval: string) =>
+    second.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+  // A yes is to what was asked: neither to what was written into it since, nor to a channel that opened meanwhile.
+  await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
+  expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
+  await owner.tell('POST', `/approvals/${twice.approval}/withdraw`)
+  const { approval: anew } = (await twice.ask()).body as { approval: string }
+  await shop.sql`update channel set state = 'open' where id = '2001'`
+  expect((await agrees(anew)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
+  await shop.sql`update channel set state = 'making' where id = '2001'`
+  expect((await agrees(anew)).status).toBe(200)
+  await at('2027-10-11T05:00:01Z')
+  expect(await release(twice.draft)).toMatchObject({ state: 'live' })
+  await shop.sql`update channel set state = 'making' where id = '1014'`
+  await owner.guest.signIn()
+  const alone = await paleFrom('#fafaf6', '2027-10-12T07:00')
+  expect(alone.release.state).toBe('scheduled')
+  await shop.sql`update channel set state = 'open' where id = '1014'`
+  await at('2027-10-12T05:00:01Z')
+  expect(await release(alone.draft)).toMatchObject({
+    state: 'stopped',
+    notes: { stopped: expect.stringMatching(/^Holders could not read: .*1014 heading\.rest/) },
+  })
+})
+
+it('asks whose clocks are meant where its channels keep different ones (DESK-19)', async () => {
+  const desk = await releaseDesk(shop)
+  await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`
+  const id = await desk.draft('Both')
+  await desk.put(id, { key: headerText('there'), after: { value: 'Hier' } })
+  await desk.put(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
+  expect((await desk.publish(id, { from: '2027-12-01T07:00' })).body).toMatchObject({
+    error: { code: 'zones-differ' },
+  })
+  const how = { from: '2027-12-01T07:00', time_zone: 'America/New_York' }
+  expect((await desk.publish(id, how)).body).toMatchObject({
+    release: { from: '2027-12-01T12:00:00.000Z' },
+  })
+})

@@ -1,0 +1,77 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { dueRelease, publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
+import { allChanges, lockPublishing, type ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
+import { sendDue, takeBackSchedule } from '#server/modules/content/releases/schedule-release.ts'
+
+/** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
+export function releaseJobs(shop: Shop) {
+  shop.jobs.handle('publish-release', ({ id }) => publishDue(shop, id))
+}
+
+async function publishDue(shop: Shop, id: number): Promise<void> {
+  const { sql, ports, jobs } = shop
+  // After a night without a process the beginning and the end are due together: one before the other.
+  const [begins] = await sql<{ id: number }[]>`
+    select first.id from release join release first on first.id = release.ends_id
+    where release.id = ${id} and first.state = 'scheduled'`
+  if (begins) await publishDue(shop, begins.id)
+  // So is all else that was due before, and what ends at the moment at which this begins has put back by then what this
+  // was made from.
+  const sooner = await sql<{ id: number }[]>`
+    select sooner.id from release join release sooner
+      on sooner.from_at <= ${ports.clock.now()} and (sooner.from_at < release.from_at or
+        (sooner.from_at = release.from_at and sooner.source = 'end' and release.source <> 'end'))
+    where release.id = ${id} and release.state = 'scheduled' and sooner.state = 'scheduled'
+    order by sooner.from_at, sooner.source <> 'end', sooner.id`
+  for (const one of sooner) await publishDue(shop, one.id)
+  await sql.begin(async (sql) => {
+    await lockPublishing(sql)
+    const now = ports.clock.now()
+    const due = await dueRelease(sql, id, now)
+    if (!due) return
+    const { release, isDue } = due
+    if (!isDue) return sendDue(sql, jobs, id, release.from_at ?? now)
+    const unreadable = await whatNobodyCouldRead(sql, release)
+    const published: Published = unreadable
+      ? { done: false, unusable: unreadable, item: null }
+      : await publishRelease(sql, release, { at: now, by: release.published_by })
+    const line = {
+      subjectKind: 'release',
+      subjectId: String(id),
+      channelId: release.channels.length === 1 ? (release.channels[0] ?? null) : null,
+      before: { state: release.state, from: release.from_at?.toISOString() ?? null },
+    }
+    if (published.done) {
+      const after = { name: release.name, written: published.written, left: published.left.length }
+      return writeAudit(sql, 'shop', now, { ...line, action: 'release.published', after })
+    }
+    // Nobody is there to choose: it waits for somebody, and nothing of it is in the shop.
+    const stopped = whyNot(published)
+    await takeBackSchedule(sql, id, stopped)
+    return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
+  })
+}
+
+/**
+ * A channel may have opened since it was scheduled, or a colour beside these changed: what the launch check would stop waits
+ * for somebody, but for the states that two people let in. What puts back is never stopped.
+ */
+async function whatNobodyCouldRead(sql: Queries, release: ReleaseRow): Promise<string | undefined> {
+  if (release.source === 'end') return undefined
+  const looks = await unreadableLooks(sql, await allChanges(sql, release.id))
+  const letIn = new Set(release.notes.unreadable)
+  const unnamed = looks.filter((look) => looksOf([look]).every((name) => !letIn.has(name)))
+  return unnamed.length > 0 ? inWords(unnamed) : undefined
+}
+
+function whyNot(published: Exclude<Published, { done: true }>): string {
+  if ('unusable' in published) return published.unusable
+  const { conflicts } = published
+  const [first] = conflicts
+  const who = first?.by ? ` by ${first.by.name}` : ''
+  const more = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : ''
+  return `Changed since${who}: ${first?.subject ?? ''}${more}.`
+}

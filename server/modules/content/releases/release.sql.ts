@@ -1,0 +1,288 @@
+import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
+import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
+
+export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' | 'archived'
+export type ReleaseSource = 'desk' | 'folder' | 'undo' | 'end'
+
+/** What an undo or an end did not touch, and who wrote it since. */
+export type LeftThing = {
+  kind: ChangeKind
+  subject: string
+  key: Record<string, unknown>
+  /** Of what is called as it says; releases of earlier days have none. */
+  value?: ChangeValue
+  by: { id: string; name: string } | null
+  at: string | null
+  release: { id: string; name: string } | null
+}
+
+export type ReleaseRow = {
+  id: number
+  name: string
+  source: ReleaseSource
+  state: ReleaseState
+  channels: string[]
+  from_at: Date | null
+  until_at: Date | null
+  time_zone: string | null
+  reverts_id: number | null
+  ends_id: number | null
+  /** `unreadable`: states that two people let in although nobody can read them. */
+  notes: { stopped?: string; left?: LeftThing[]; unreadable?: string[] }
+  version: number
+  made_by: number | null
+  made_at: Date
+  published_by: number | null
+  published_at: Date | null
+}
+
+export type ShownRelease = ReleaseRow & {
+  made_name: string | null
+  published_name: string | null
+  reverts_name: string | null
+  ends_name: string | null
+  changes: number
+}
+
+/** What is shown of a release, and where it comes from. */
+export const releaseColumns = (sql: Queries) => sql`
+  release.*, maker.name as made_name, publisher.name as published_name,
+    reverted.name as reverts_name, ended.name as ends_name,
+    (select count(*) from release_change where release_id = release.id)
+      + case when release.source = 'folder' then (select count(*) from content_version where release_id = release.id) else 0 end as changes`
+export const shownReleases = (sql: Queries) => sql`
+  release
+    left join staff maker on maker.id = release.made_by
+    left join staff publisher on publisher.id = release.published_by
+    left join release reverted on reverted.id = release.reverts_id
+    left join release ended on ended.id = release.ends_id`
+
+export const findShownReleases = (
+  sql: Queries,
+  where: Fragment,
+  limit: number,
+): Promise<ShownRelease[]> => sql<ShownRelease[]>`
+  select ${releaseColumns(sql)} from ${shownReleases(sql)}
+  where ${where} order by release.id desc limit ${limit}`
+
+export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow | undefined> {
+  const [row] = await sql<ReleaseRow[]>`select * from release where id = ${id} for update`
+  return row
+}
+
+const LONGEST_NAME = 200
+
+/** Drafts that are called the same are told apart by a number. */
+export async function freeName(sql: Queries, said: string): Promise<string> {
+  const wanted = said.slice(0, LONGEST_NAME)
+  // Whoever makes one of that name at the same time waits for it.
+  await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
+  const rows = await sql<{ name: string }[]>`
+    select name from release
+    where state in ('draft', 'stopped', 'scheduled') and starts_with(name, ${wanted.slice(0, 190)})`
+  const taken = new Set(rows.map(({ name }) => name))
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted.slice(0, 190)} (${number})`
+    if (!taken.has(name)) return name
+  }
+}
+
+export async function addRelease(
+  sql: Queries,
+  release: Pick<ReleaseRow, 'name' | 'source' | 'made_by' | 'made_at'> &
+    Partial<
+      Pick<ReleaseRow, 'state' | 'channels' | 'from_at' | 'time_zone' | 'reverts_id' | 'ends_id'>
+    >,
+): Promise<ReleaseRow> {
+  const { name, source, made_by, made_at, state = 'draft', channels = [] } = release
+  const { from_at = null, time_zone = null, reverts_id = null, ends_id = null } = release
+  const [row] = await sql<ReleaseRow[]>`
+    insert into release (name, source, state, channels, from_at, time_zone, reverts_id, ends_id, made_by, made_at)
+    values (${name.slice(0, LONGEST_NAME)}, ${source}, ${state}, ${channels}, ${from_at}, ${time_zone}, ${reverts_id},
+      ${ends_id}, ${made_by}, ${made_at})
+    returning *`
+  if (!row) throw new Error('no release was made')
+  return row
+}
+
+type ChangeRow = {
+  kind: ChangeKind
+  subject: string
+  key: ReleaseChange['key']
+  channel_id: string
+  base_version: number
+  before: ChangeValue
+  after: ChangeValue
+  version: number
+  changed_by: number | null
+  changed_name: string | null
+  changed_at: Date
+}
+
+export type HeldChange = StoredChange & {
+  version: number
+  changedBy: number | null
+  changedName: string | null
+  changedAt: Date
+}
+
+export async function allChanges(sql: Queries, releaseId: number): Promise<HeldChange[]> {
+  const rows = await sql<ChangeRow[]>`
+    select release_change.*, staff.name as changed_name
+    from release_change left join staff on staff.id = changed_by
+    where release_id = ${releaseId} order by kind, subject`
+  return rows.map((row) => ({
+    kind: row.kind,
+    subject: row.subject,
+    key: row.key,
+    channelId: row.channel_id,
+    baseVersion: row.base_version,
+    before: row.before,
+    after: row.after,
+    version: row.version,
+    changedBy: row.changed_by,
+    changedName: row.changed_name,
+    changedAt: row.changed_at,
+  }))
+}
+
+/** Over those of the same things; what a draft says already is not written again. How many were. */
+export async function saveChanges(
+  sql: Queries,
+  releaseId: number,
+  changes: readonly StoredChange[],
+  by: { staffId: number | null; at: Date },
+): Promise<number> {
+  if (changes.length === 0) return 0
+  const rows = changes.map(({ kind, subject, key, channelId, baseVersion, before, after }) => ({
+    kind,
+    subject,
+    key,
+    channel_id: channelId,
+    base_version: baseVersion,
+    // A null within the text is one of SQL, and not the word of JSON.
+    before,
+    after,
+  }))
+  const { count } = await sql`
+    insert into release_change (release_id, kind, subject, key, channel_id, base_version, before, after, changed_by, changed_at)
+    select ${releaseId}::bigint, kind, subject, key, channel_id, base_version, nullif(before, 'null'),
+      nullif(after, 'null'), ${by.staffId}::bigint, ${by.at}::timestamptz
+    from jsonb_to_recordset(${sql.json(rows as never)})
+      as wanted (kind text, subject text, key jsonb, channel_id text, base_version bigint, before jsonb, after jsonb)
+    on conflict (release_id, kind, subject) do update set base_version = excluded.base_version,
+      before = excluded.before, after = excluded.after, changed_by = excluded.changed_by,
+      changed_at = excluded.changed_at, version = release_change.version + 1
+    where (release_change.base_version, release_change.before, release_change.after)
+      is distinct from (excluded.base_version, excluded.before, excluded.after)`
+  return count
+}
+
+/** After its changes have changed: who may see it, and that it is another one. */
+export async function renewRelease(sql: Queries, releaseId: number) {
+  await sql`
+    update release set version = version + 1,
+      channels = array(select distinct channel_id from release_change where release_id = ${releaseId} order by 1)
+    where id = ${releaseId}`
+}
+
+export type VersionRow = {
+  id: number
+  release_id: number
+  kind: ChangeKind
+  subject: string
+  key: ReleaseChange['key']
+  channel_id: string
+  before: ChangeValue
+  after: ChangeValue
+  before_version: number
+  after_version: number
+  at: Date
+}
+
+export const versionsOfRelease = (sql: Queries, releaseId: number) => sql<VersionRow[]>`
+  select * from content_version where release_id = ${releaseId} order by id`
+
+/**
+ * What stood there before a release and may stand there again, by the number of each of its versions: where that is of a
+ * release that is over by now, or was put back by one that took such a release back, what stood before that one.
+ */
+export async function standsBehind(
+  sql: Queries,
+  releaseId: number,
+): Promise<ReadonlyMap<number, ChangeValue>> {
+  const rows = await sql<{ id: number; before: ChangeValue }[]>`
+    with recursive behind as (
+      select id as of_id, id, kind, subject, before, before_version from content_version where release_id = ${releaseId}
+      union all
+      select behind.of_id, past.id, past.kind, past.subject, past.before, past.before_version
+      from behind
+        -- Whoever takes an undo back wants the very thing that it took.
+        join release asked on asked.id = ${releaseId} and asked.source <> 'undo'
+        cross join lateral (
+          select release_id, after_version from content_version
+          where kind = behind.kind and subject = behind.subject and id < behind.id order by id desc limit 1) last
+        join release writer on writer.id = last.release_id and last.after_version = behind.before_version
+        join content_version past on past.kind = behind.kind and past.subject = behind.subject and past.release_id = case
+          when exists (select from release taking
+            where taking.reverts_id = writer.id and taking.source in ('undo', 'end') and taking.state = 'live') then writer.id
+          when writer.source in ('undo', 'end') then writer.reverts_id end
+    )
+    select distinct on (of_id) of_id as id, before from behind order by of_id, behind.id`
+  return new Map(rows.map(({ id, before }) => [id, before]))
+}
+
+/** Ends that wait and will put back what stands behind one of these things. */
+export const endsOver = (
+  sql: Queries,
+  things: readonly { kind: ChangeKind; subject: string }[],
+) => sql<{ id: number; ends_id: number }[]>`
+  select distinct release.id, ends_id
+  from jsonb_to_recordset(${sql.json(things.map(({ kind, subject }) => ({ kind, subject })))}) as asked (kind text, subject text)
+    join content_version using (kind, subject)
+    join release on ends_id = release_id and release.source = 'end' and release.state = 'scheduled'
+  order by 1`
+
+/** Who published the state that is live now, by kind and subject; of an end the release that it ended, and who planned it. */
+export async function lastWriters(
+  sql: Queries,
+  things: readonly { kind: ChangeKind; subject: string }[],
+): Promise<Map<string, Pick<LeftThing, 'by' | 'at' | 'release'>>> {
+  if (things.length === 0) return new Map()
+  const asked = things.map(({ kind, subject }) => ({ kind, subject }))
+  const rows = await sql<
+    {
+      kind: string
+      subject: string
+      at: Date
+      staff_id: number | null
+      staff_name: string | null
+      release_id: number
+      release_name: string
+    }[]
+  >`
+    select distinct on (kind, subject) kind, subject, content_version.at, staff.id as staff_id,
+      staff.name as staff_name, coalesce(release.ends_id, release.id) as release_id, release.name as release_name
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (kind text, subject text)
+      join content_version using (kind, subject)
+      join release on release.id = release_id
+      left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end
+    order by kind, subject, content_version.id desc`
+  return new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.subject}`,
+      {
+        by: row.staff_id === null ? null : { id: String(row.staff_id), name: row.staff_name ?? '' },
+        at: row.at.toISOString(),
+        release: { id: String(row.release_id), name: row.release_name },
+      },
+    ]),
+  )
+}
+
+/** One at a time, imports included: none works with what another is changing. */
+export const PUBLISH_LOCK = 4_310_001
+
+export const lockPublishing = (sql: Transaction) =>
+  sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`

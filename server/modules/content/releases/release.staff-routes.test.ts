@@ -1,0 +1,509 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  haveText,
+  headerText,
+  type ReleaseDesk,
+  releaseDesk,
+  shownText,
+  versionOf,
+} from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { withinASecond } from '#server/testing/within-seconds.ts'
+
+let shop: TestShop
+let other: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+  other = await testShop({ database: shop.database })
+})
+afterAll(async () => {
+  await other.stop()
+  await shop.stop()
+})
+
+type Conflicts = { error: { code: string }; conflicts: Record<string, unknown>[] }
+
+/** Every text of the shop, as it lies in the table. */
+const rowsBut = async (key: string) =>
+  JSON.stringify(
+    await shop.sql`
+      select * from content where key <> ${key}
+      order by channel_id, path, block, kind, key, language`,
+  )
+
+it('has a text in the shop, in both of two processes, within a second of its publishing (DESK-19)', async () => {
+  const editor = await releaseDesk(shop, 'editor')
+  const key = headerText('aNewWord')
+  expect(await shownText(shop, key)).toBeUndefined()
+  expect(await shownText(other, key)).toBeUndefined()
+  const id = await editor.draft('Before Christmas')
+  const put = await editor.put(id, {
+    key,
+    base_version: 0,
+    after: { value: '  Vrolijk kerstfeest ' },
+  })
+  expect(put.status).toBe(200)
+  expect(await shownText(shop, key)).toBeUndefined()
+
+  const published = await editor.publish(id, { reason: 'It is time' })
+  expect(published).toMatchObject({
+    status: 200,
+    body: { written: 1, release: { id, state: 'live', changes: 1, channels: ['1014'] } },
+  })
+  for (const process of [shop, other]) {
+    const shown = () => shownText(process, key)
+    await withinASecond(async () => (await shown()) !== undefined)
+    expect(await shown()).toBe('Vrolijk kerstfeest')
+  }
+
+  // What is in the shop is what was published, for good; and what is a draft cannot be taken back.
+  const dropped = { kind: 'content', subject: '1014 headercomponents nl text aNewWord' }
+  const draft = await editor.draft('Not yet')
+  for (const [method, path, input, code] of [
+    [
+      'PUT',
+      `${id}/changes`,
+      { changes: [{ kind: 'content', key, base_version: 1, after: { value: 'x' } }] },
+      'not-a-draft',
+    ],
+    ['DELETE', `${id}/changes`, dropped, 'not-a-draft'],
+    ['DELETE', id, {}, 'not-a-draft'],
+    ['PATCH', id, { name: 'Otherwise' }, 'not-a-draft'],
+    ['DELETE', `${id}/schedule`, {}, 'not-scheduled'],
+    ['POST', `${draft}/undo`, {}, 'not-published'],
+    ['POST', `${draft}/revert`, {}, 'not-published'],
+    ['POST', `${draft}/publish`, {}, 'empty-release'],
+  ] as const) {
+    const told = await editor.tell(method, `/releases/${path}`, input)
+    expect([path, told.status, told.body]).toMatchObject([path, 409, { error: { code } }])
+  }
+  expect(await shownText(shop, key)).toBe('Vrolijk kerstfeest')
+
+  const [line, ...more] = await shop.sql`
+    select * from audit where subject_kind = 'release' and subject_id = ${id} order by id desc`
+  expect(line).toMatchObject({
+    action: 'release.published',
+    staff_id: editor.guest.staffId,
+    channel_id: '1014',
+    reason: 'It is time',
+    after: { written: 1 },
+  })
+  expect(more.map(({ action }) => action as string)).toEqual(['release.changed', 'release.made'])
+  expect((await editor.publish(id)).body).toMatchObject({ error: { code: 'not-a-draft' } })
+  expect((await editor.put(id, { key, after: null })).body).toMatchObject({
+    error: { code: 'not-a-draft' },
+  })
+  await expect(
+    shop.sql`update release_change set after = null where release_id = ${id}`,
+  ).rejects.toThrow('only a draft')
+  await expect(shop.sql`update content_version set after = null`).rejects.toThrow('append-only')
+})
+
+it('leaves all other texts as they are, byte for byte, and reads what stands behind one that went (DESK-17)', async () => {
+  const editor = await releaseDesk(shop)
+  const key = headerText('aWordOfTwo')
+  const before = await rowsBut('aWordOfTwo')
+  await editor.write('German', headerText('aWordOfTwo', 'de'), 'Zwei')
+  const german = await versionOf(shop, headerText('aWordOfTwo', 'de'))
+  await editor.write('Dutch', key, 'Twee')
+  await editor.write('For all', headerText('aWordOfTwo', 'nl', '2'), 'Van allen')
+  expect(await versionOf(shop, headerText('aWordOfTwo', 'de'))).toBe(german)
+  expect(await rowsBut('aWordOfTwo')).toBe(before)
+
+  await editor.write('Without', key, null)
+  await expect.poll(() => shownText(other, key)).toBe('Van allen')
+  expect(await shownText(shop, headerText('aWordOfTwo', 'de'))).toBe('Zwei')
+})
+
+describe('two editors', () => {
+  it('of different texts of one page are both in; of one text the second sees both and chooses (DESK-14)', async () => {
+    const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'editor')]
+    const [one, two] = [headerText('first'), headerText('second')]
+    await anna.write('A start', one, 'Zoals het was')
+    await anna.write('A start', two, 'Ook zo')
+    const [hers, his] = [await anna.draft('Hers'), await bert.draft('His')]
+    await anna.put(hers, { key: one, after: { value: 'Van Anna' } })
+    await bert.put(his, { key: two, after: { value: 'Van Bert' } })
+    const base = await versionOf(shop, one)
+    await bert.put(his, { key: one, after: { value: 'Ook van Bert' } })
+    expect((await anna.publish(hers)).status).toBe(200)
+
+    const refused = await bert.publish(his)
+    expect(refused.status).toBe(409)
+    expect((refused.body as Conflicts).error.code).toBe('changed-since')
+    const now = await versionOf(shop, one)
+    expect((refused.body as Conflicts).conflicts).toEqual([
+      {
+        kind: 'content',
+        key: one,
+        subject: '1014 headercomponents nl text first',
+        before: { value: 'Zoals het was', alt: '', position: 0 },
+        mine: { value: 'Ook van Bert', alt: '', position: 0 },
+        theirs: { value: 'Van Anna', alt: '', position: 0 },
+        version: now,
+        by: { id: String(anna.guest.staffId), name: 'The editor' },
+        at: expect.any(String),
+        release: { id: hers, name: 'Hers' },
+        change_version: null,
+      },
+    ])
+    // Nothing of it is in the shop, and nothing that was typed is lost.
+    expect(await shownText(shop, two)).toBe('Ook zo')
+    const seen = await bert.tell<{ changed_since: unknown }>('GET', `/releases/${his}`)
+    expect(seen.body.changed_since).toMatchObject([
+      {
+        subject: '1014 headercomponents nl text first',
+        by: { name: 'The editor' },
+        version: now,
+        change_version: 1,
+        by_mine: [
+          {
+            field: 'value',
+            parts: expect.arrayContaining([{ what: 'removed', text: 'Zoals' }]) as unknown,
+          },
+        ],
+        by_theirs: [{ field: 'value' }],
+      },
+    ])
+
+    expect(now).toBeGreaterThan(base)
+    const stale = await bert.put(his, { key: one, base_version: base, after: { value: 'Samen' } })
+    expect((stale.body as Conflicts).conflicts[0]).toMatchObject({ mine: { value: 'Samen' } })
+    await bert.put(his, { key: one, base_version: now, after: { value: 'Samen' } })
+    expect((await bert.publish(his)).body).toMatchObject({ written: 2 })
+    await expect.poll(() => shownText(other, one)).toBe('Samen')
+    expect(await shownText(other, two)).toBe('Van Bert')
+  })
+
+  it('of one draft do not write over each other unseen (DESK-14)', async () => {
+    const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'editor')]
+    const key = headerText('ofBoth')
+    const id = await anna.draft('Ours')
+    await anna.put(id, { key, after: { value: 'Van Anna' } })
+    await anna.put(id, { key, after: { value: 'Van Anna, beter' } })
+    const refused = await bert.put(id, { key, after: { value: 'Van Bert' } })
+    expect((refused.body as Conflicts).conflicts[0]).toMatchObject({
+      mine: { value: 'Van Bert' },
+      theirs: { value: 'Van Anna, beter' },
+      change_version: 2,
+    })
+    const chosen = { key, after: { value: 'Van ons' }, change_version: 2 }
+    expect((await bert.put(id, chosen)).status).toBe(200)
+    expect((await bert.put(id, { ...chosen, change_version: 2 })).status).toBe(409)
+    await bert.publish(id)
+    await expect.poll(() => shownText(other, key)).toBe('Van ons')
+  })
+
+  it('lets one of eight publishers of one text win, and names it to the others (DESK-14)', async () => {
+    const owner = await releaseDesk(shop)
+    const desks = Array.from({ length: 8 }, () => owner)
+    const key = headerText('wanted')
+    const ids = await Promise.all(
+      desks.map(async (desk, at) => {
+        const id = await desk.draft(`Number ${at}`)
+        await desk.put(id, { key, base_version: 0, after: { value: `Number ${at}` } })
+        await desk.put(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
+        return id
+      }),
+    )
+    const answers = await Promise.all(
+      desks.map((desk, at) =>
+        // Half of them through the other process.
+        at % 2 === 0
+          ? desk.publish(ids[at] ?? '')
+          : fetch(`${other.url}/desk/api/releases/${ids[at]}/publish`, {
+              method: 'POST',
+              headers: { 'x-desk': '1', cookie: desk.guest.cookie() },
+            }).then(async (response) => ({
+              status: response.status,
+              body: (await response.json()) as Record<string, unknown>,
+            })),
+      ),
+    )
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect((body as Conflicts).conflicts.map(({ release }) => release)).toEqual([
+        { id: ids[won], name: `Number ${won}` },
+      ])
+    }
+    const written =
+      await shop.sql`select value from content where (key = 'wanted' or key ~ '^own[0-7]$') and value <> '' order by key`
+    expect(written.map(({ value }) => value as string)).toEqual([`Own ${won}`, `Number ${won}`])
+    const lines = await shop.sql`
+      select from audit where action = 'release.published' and subject_id = any(${ids})`
+    expect(lines).toHaveLength(1)
+  })
+})
+
+it('is there for whoever works in all of its channels, and for nobody else (DESK-3)', async () => {
+  const owner = await releaseDesk(shop)
+  const editor = await releaseDesk(shop, 'editor', ['1014'])
+  const reader = await releaseDesk(shop, 'reader', ['1014'])
+  const id = await owner.draft('Both')
+  await owner.put(id, { key: headerText('aPlace'), after: { value: 'Hier' } })
+  expect((await editor.tell('GET', `/releases/${id}`)).status).toBe(200)
+  expect((await reader.tell('GET', `/releases/${id}`)).status).toBe(200)
+  expect((await reader.publish(id)).status).toBe(403)
+  await owner.put(id, { key: headerText('aPlace', 'nl', '2001'), after: { value: 'Daar' } })
+  const seen = await Promise.all([
+    editor.tell('GET', `/releases/${id}`),
+    editor.publish(id),
+    editor.put(id, { key: headerText('aPlace'), after: null }),
+    editor.tell('GET', '/releases?channel=2001'),
+    editor.tell('GET', '/versions?channel=2001'),
+  ])
+  expect(seen.map(({ status }) => status)).toEqual(Array(5).fill(404))
+  const listed = await editor.tell<{ items: { id: string }[] }>('GET', '/releases?limit=200')
+  expect(listed.body.items.map((one) => one.id)).not.toContain(id)
+  const own = await editor.draft('Mine')
+  const foreign = await editor.put(own, {
+    key: headerText('aPlace', 'nl', '2001'),
+    after: { value: 'Elders' },
+  })
+  expect(foreign.status).toBe(404)
+  expect((await owner.publish(id)).body).toMatchObject({ written: 2 })
+})
+
+it('lists releases by state, channel and words, page by page either way, and as a file (DESK-7, DESK-13)', async () => {
+  const owner = await releaseDesk(shop)
+  const names = Array.from({ length: 5 }, (_, at) => `Listed ${at}`)
+  const ids: string[] = []
+  for (const name of names) {
+    const id = await owner.draft(name)
+    await owner.put(id, { key: headerText(`listed${name.at(-1)}`), after: { value: name } })
+    ids.push(id)
+  }
+  const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
+  await owner.publish(ids[1] ?? '', { from: soon })
+  await owner.tell('DELETE', `/releases/${ids[2]}`)
+  type Page = { items: { name: string }[]; next: string | null; total: { count: number } }
+  const list = async (query: string) =>
+    (await owner.tell<Page>('GET', `/releases?search=listed&${query}`)).body
+  const first = await list('sort=name&limit=2')
+  const second = await list(`sort=name&limit=2&cursor=${first.next}`)
+  expect([first, second].map(({ items }) => items.map(({ name }) => name))).toEqual([
+    ['Listed 0', 'Listed 1'],
+    ['Listed 3', 'Listed 4'],
+  ])
+  expect(first.total.count).toBe(4)
+  for (const sort of ['from', '-from']) {
+    const [leading, ...others] = (await list(`sort=${sort}&limit=1`)).items
+    expect([leading?.name, others]).toEqual(['Listed 1', []])
+    const rest = await list(
+      `sort=${sort}&limit=3&cursor=${(await list(`sort=${sort}&limit=1`)).next}`,
+    )
+    expect(rest.items).toHaveLength(3)
+  }
+  const some = await list('state=scheduled,archived')
+  expect(some.items.map(({ name }) => name)).toEqual(['Listed 2', 'Listed 1'])
+  expect((await list('channel=2001')).items).toEqual([])
+  const file = await owner.guest.ask('GET', '/desk/api/releases?search=listed&as=csv&sort=name')
+  const text = await file.text()
+  expect(text.split('\r\n').map((line) => line.split(/[;,]/)[0])).toEqual([
+    'name',
+    'Listed 0',
+    'Listed 1',
+    'Listed 3',
+    'Listed 4',
+    '',
+  ])
+})
+
+it('tells drafts of one name apart by a number, of eight made at the same time (DESK-14)', async () => {
+  const owner = await releaseDesk(shop)
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      owner.tell<{ name: string }>('POST', '/releases', { name: 'Christmas' }),
+    ),
+  )
+  expect(made.map(({ body }) => body.name).sort()).toEqual([
+    'Christmas',
+    ...[2, 3, 4, 5, 6, 7, 8].map((number) => `Christmas (${number})`),
+  ])
+})
+
+it('has a version of a draft for each change of it, and none for one that changes nothing (DESK-14)', async () => {
+  const editor = await releaseDesk(shop, 'editor')
+  const key = headerText('saidOnce')
+  const id = await editor.draft('Said once')
+  type Draft = { release: { version: number }; changes: { change_version: number }[] }
+  const versions = async (value: string) => {
+    const put = await editor.put(id, { key, after: { value } })
+    const { release, changes } = put.body as unknown as Draft
+    return [release.version, changes[0]?.change_version]
+  }
+  const first = await versions('Een keer')
+  expect(await versions('Een keer')).toEqual(first)
+  const other = await versions('Anders')
+  expect(other).not.toEqual(first)
+  // What is empty and what is not there are one: nothing changed that could be listed.
+  const empty = { position: 3, banner: '', texts: { nl: 'Leeg' }, tags: [] }
+  const menu = await releaseDesk(shop)
+  const items = await menu.draft('Empty')
+  const item = { kind: 'navigation', key: { channel: '2', id: 'leeg' }, base_version: 0 }
+  expect((await menu.put(items, { ...item, after: empty })).status).toBe(200)
+  const { body } = await menu.tell<{ changes: { fields: { field: string }[] }[] }>(
+    'GET',
+    `/releases/${items}`,
+  )
+  expect(body.changes[0]?.fields.map(({ field }) => field).sort()).toEqual(['position', 'texts.nl'])
+})
+
+it('gives two drafts that take one release back names of their own (DESK-20)', async () => {
+  const owner = await releaseDesk(shop)
+  const id = await owner.write('Tweemaal', headerText('twice'), 'Twee')
+  const names = []
+  for (const _ of [1, 2]) {
+    const { body } = await owner.tell<{ release: { name: string } }>(
+      'POST',
+      `/releases/${id}/revert`,
+    )
+    names.push(body.release.name)
+  }
+  expect(names).toEqual(['↩ Tweemaal', '↩ Tweemaal (2)'])
+})
+
+it('offers no change that is none: what was taken back already is taken back once (DESK-20)', async () => {
+  const owner = await releaseDesk(shop)
+  const key = headerText('takenBack')
+  await owner.write('Before', key, 'Dertig')
+  const id = await owner.write('After', key, 'Vijftig')
+  const revert = () => owner.tell<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
+  const { body: early } = await revert()
+  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  const undone = { status: 409, body: { error: { code: 'nothing-to-undo' } } }
+  expect(await revert()).toMatchObject(undone)
+  // Neither by a draft that was made before.
+  const { body } = await owner.tell('GET', `/releases/${early.release.id}`)
+  expect(body).toMatchObject({ changes: [{ before: { value: 'Dertig' }, fields: [] }] })
+  expect(await owner.publish(early.release.id)).toMatchObject(undone)
+  const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
+  expect(await owner.publish(early.release.id, { from: soon })).toMatchObject(undone)
+  expect(await shownText(shop, key)).toBe('Dertig')
+})
+
+it('lets nobody publish, plan or take back by a release what they may not change themselves (DESK-3)', async () => {
+  const [owner, editor] = [await releaseDesk(shop), await releaseDesk(shop, 'editor')]
+  const held = async (field: string, value: unknown, by: ReleaseDesk) => {
+    const id = await by.draft(field)
+    const { body } = await by.tell<{ fields: { field: string; version: number }[] }>(
+      'GET',
+      '/channels/1014',
+    )
+    const base_version = body.fields.find((one) => one.field === field)?.version ?? 0
+    const key = { channel: '1014', field }
+    const put = await by.put(id, { kind: 'channel', key, base_version, after: { value } })
+    return { id, status: put.status }
+  }
+  const { id } = await held('undo_minutes', 17, owner)
+  const refusal = async (path: string, how: object = {}) => {
+    const { status, body } = await editor.tell<{ error?: { code: string; message: string } }>(
+      'POST',
+      `/releases/${id}/${path}`,
+      how,
+    )
+    return [status, body.error?.code]
+  }
+  const notTheirs = [403, 'not-your-fields']
+  expect(await refusal('publish')).toEqual(notTheirs)
+  const soon = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+  expect(await refusal('publish', { from: soon })).toEqual(notTheirs)
+  expect((await owner.publish(id)).status).toBe(200)
+  expect(await refusal('undo')).toEqual(notTheirs)
+  expect(await refusal('revert')).toEqual(notTheirs)
+  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  // The look is theirs.
+  const look = await held('theme.accent', '#225577', editor)
+  expect((await editor.publish(look.id)).status).toBe(200)
+})
+
+it('tells its changes a part at a time, and the clocks of its channels', async () => {
+  const owner = await releaseDesk(shop)
+  const id = await owner.draft('Parts')
+  for (const at of [1, 2, 3]) {
+    await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
+  }
+  type Told = { changes: { subject: string }[]; next: string | null; zones: unknown }
+  const told = async (query: string) =>
+    (await owner.tell<Told>('GET', `/releases/${id}?${query}`)).body
+  const first = await told('limit=2')
+  expect(first.zones).toEqual([{ zone: 'Europe/Amsterdam', channels: ['1014'] }])
+  const rest = await told(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
+  expect([...first.changes, ...rest.changes].map(({ subject }) => subject.at(-1))).toEqual([
+    '1',
+    '2',
+    '3',
+  ])
+  expect(rest.next).toBeNull()
+})
+
+describe('publish now of an editor', () => {
+  const changeOf = (key: string, value: string) => ({
+    kind: 'content',
+    key: headerText(key),
+    base_version: 0,
+    after: { value },
+  })
+
+  it('makes, fills and publishes a release in one call, once under one key of eight at a time (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    await haveText(shop, headerText('publishedNow'))
+    const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        editor.guest.ask('POST', '/desk/api/publications', input, {
+          'idempotency-key': 'published once',
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await shownText(shop, headerText('publishedNow'))).toBe('Meteen live')
+    const made = await shop.sql`select state from release where name = 'Header, today'`
+    expect(made).toEqual([{ state: 'live' }])
+  })
+
+  it('leaves no draft and no change where anything is refused, and publishes a draft with what is added to it (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
+    await editor.write('Somebody was first', headerText('outdated'), 'Van een ander')
+    const refusal = await editor.tell('POST', '/publications', {
+      name: 'Half a release',
+      changes: [changeOf('kept', 'Nieuw'), changeOf('outdated', 'Van mij')],
+    })
+    expect(refusal).toMatchObject({ status: 409, body: { error: { code: 'changed-since' } } })
+    expect(await shop.sql`select from release where name = 'Half a release'`).toHaveLength(0)
+    expect(await shownText(shop, headerText('kept'))).toBeUndefined()
+
+    const draft = await editor.draft('A draft')
+    await editor.put(draft, { key: headerText('kept'), after: { value: 'Nieuw' } })
+    const out = await editor.tell('POST', '/publications', {
+      release: draft,
+      changes: [changeOf('added', 'Ook nieuw')],
+    })
+    expect(out).toMatchObject({ status: 200, body: { written: 2, release: { state: 'live' } } })
+    expect(await editor.tell('POST', '/publications', { name: 'Nothing' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'empty-release' } },
+    })
+  })
+
+  it('tells what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
+    const editor = await releaseDesk(shop, 'editor')
+    const key = headerText('planned')
+    await haveText(shop, key)
+    const later = await editor.draft('Planned')
+    await editor.put(later, { key, after: { value: 'Later' } })
+    const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+    expect((await editor.publish(later, { from })).status).toBe(200)
+    const input = { name: 'Now', changes: [changeOf('planned', 'Nu')] }
+    expect(await editor.tell('POST', '/publications', input)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'overlaps' }, stands: [{ release: { name: 'Planned' } }] },
+    })
+    expect((await editor.tell('POST', '/publications', { ...input, anyway: true })).status).toBe(
+      200,
+    )
+  })
+})

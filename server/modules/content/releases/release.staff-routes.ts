@@ -1,0 +1,219 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
+import {
+  archiveRelease,
+  changeRelease,
+  dropChange,
+  makeRelease,
+  release,
+  releases,
+  renameRelease,
+} from '#contract/content/releases.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
+import {
+  changeAnswer,
+  ownRelease,
+  releaseAnswer,
+  seesRelease,
+  shownRelease,
+} from '#server/modules/content/releases/release-response.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { releaseCsv, releaseList, type ReleaseSort } from '#server/modules/content/releases/release-list.sql.ts'
+import {
+  changedSince,
+  takenBackBy,
+  whatUndoLeaves,
+  zonesOf,
+} from '#server/modules/content/releases/release-status.ts'
+import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
+import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import {
+  addRelease,
+  allChanges,
+  findShownReleases,
+  freeName,
+  type HeldChange,
+  renewRelease,
+  type ReleaseState,
+  type ShownRelease,
+} from '#server/modules/content/releases/release.sql.ts'
+
+const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
+
+/** As they are sorted. */
+const placeOf = (change: StoredChange | undefined) =>
+  change ? `${change.kind} ${change.subject}` : ''
+
+/** Changes of a draft that others have made meanwhile: they change nothing any more. */
+async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promise<HeldChange[]> {
+  const live = await readLive(sql, changes)
+  return changes.map((change) => {
+    const { value } = live.get(nameOf(change)) ?? NOTHING
+    return saysTheSame(change.kind, value, change.after)
+      ? { ...change, before: change.after }
+      : change
+  })
+}
+
+/** Drafts: what is in them, by whom, and what others published meanwhile. */
+export function releaseRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, releases, async ({ as, ...asked }, asker) => {
+    const { sql, within, colleague } = asker
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    const list = releaseList(asked, asker)
+    if (as === 'csv') {
+      const parts = everyRow<ShownRelease, ReleaseSort>(sql, list, asked)
+      return csvDownload('releases.csv', colleague.language, releaseCsv(colleague.language), parts)
+    }
+    const { rows, ...page } = await keysetPage<ShownRelease, ReleaseSort>(sql, list, asked)
+    return { items: rows.map(releaseAnswer), ...page }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    makeRelease,
+    async (asked, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const name = await freeName(sql, asked.name)
+      const made = await addRelease(sql, {
+        name,
+        source: 'desk',
+        made_by: colleague.id,
+        made_at: now,
+      })
+      const put = await putInto(asker, made, [], asked.changes ?? [])
+      if (refused(put)) return put
+      audit({
+        action: 'release.made',
+        subjectKind: 'release',
+        subjectId: String(made.id),
+        channelId: onlyChannelOf(put.placed),
+        ...(put.placed.length > 0 ? { before: put.before } : {}),
+        after: { name, ...put.after },
+      })
+      return { ...(await shownRelease(sql, made.id)), ...put.told }
+    },
+    { bodyLimit: RELEASE_BYTES },
+  )
+
+  serveDesk(app, desk, release, async ({ id, limit, after }, asker) => {
+    const { sql, now } = asker
+    const [row] = await findShownReleases(sql, sql`release.id = ${Number(id)}`, 1)
+    if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+    const all = await allChanges(sql, row.id)
+    const changes = all.filter((change) => after === undefined || placeOf(change) > after)
+    const told = changes.slice(0, limit)
+    const isOut = row.state === 'live' || row.state === 'ended'
+    return {
+      release: releaseAnswer(row),
+      changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
+        ...changeAnswer(change),
+        fields: compareByWord(change.before, change.after),
+      })),
+      next: changes.length > limit ? placeOf(told.at(-1)) : null,
+      changed_since: isOut ? [] : await changedSince(sql, all),
+      left: row.notes.left ?? [],
+      planned: CHANGEABLE.includes(row.state)
+        ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, asker)
+        : [],
+      zones: await zonesOf(sql, row.channels),
+      undo: await whatUndoLeaves(sql, row, now),
+      undone: await takenBackBy(sql, row.id),
+    }
+  })
+
+  serveDesk(app, desk, renameRelease, async ({ id, name }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (found.state === 'live' || found.state === 'ended') return refuseDesk('not-a-draft')
+    await sql`update release set name = ${name}, version = version + 1 where id = ${found.id}`
+    audit({
+      action: 'release.renamed',
+      subjectKind: 'release',
+      subjectId: id,
+      before: { name: found.name },
+      after: { name },
+    })
+    return shownRelease(sql, found.id)
+  })
+
+  serveDesk(app, desk, archiveRelease, async ({ id }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+    await sql`update release set state = 'archived', version = version + 1 where id = ${found.id}`
+    audit({
+      action: 'release.archived',
+      subjectKind: 'release',
+      subjectId: id,
+      before: { name: found.name, state: found.state },
+    })
+    return shownRelease(sql, found.id)
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changeRelease,
+    async ({ id, changes }, asker) => {
+      const { sql, audit } = asker
+      const found = await ownRelease(sql, id, asker)
+      if (refused(found)) return found
+      if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+      const held = await allChanges(sql, found.id)
+      const put = await putInto(asker, found, held, changes)
+      if (refused(put)) return put
+      audit({
+        action: 'release.changed',
+        subjectKind: 'release',
+        subjectId: id,
+        channelId: onlyChannelOf(put.placed),
+        before: put.before,
+        after: put.after,
+      })
+      const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
+      return {
+        release: await shownRelease(sql, found.id),
+        changes: (await allChanges(sql, found.id))
+          .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
+          .map(changeAnswer),
+        ...put.told,
+      }
+    },
+    { bodyLimit: RELEASE_BYTES },
+  )
+
+  serveDesk(app, desk, dropChange, async ({ id, kind, subject }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+    const [gone] = await sql<{ after: Record<string, unknown> | null; channel_id: string }[]>`
+      delete from release_change
+      where release_id = ${found.id} and kind = ${kind} and subject = ${subject}
+      returning after, channel_id`
+    if (!gone) return refuseDesk('not-found')
+    await renewRelease(sql, found.id)
+    audit({
+      action: 'release.changed',
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: gone.channel_id,
+      before: { [`${kind} ${subject}`]: gone.after },
+      after: {},
+    })
+    return { release: await shownRelease(sql, found.id) }
+  })
+}

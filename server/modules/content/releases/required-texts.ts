@@ -1,0 +1,64 @@
+import { COMPONENTS } from '#contract/content/content.shop.ts'
+import type { ContentKey, ReleaseChange } from '#contract/content/release-change.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+/** A change as a draft holds it. */
+export type HeldThing = { kind: string; key: { channel: string }; after?: unknown }
+
+/** An item of a list may go; what the shop's own pages ask for by name may not. */
+const isAskedFor = ({ path, block, field }: ContentKey) =>
+  (field === 'text' || field === 'area') &&
+  !/\/\d+$/.test(block) &&
+  COMPONENTS.some((one) => one === path)
+
+const wordsOf = (after: unknown): string => {
+  const value =
+    typeof after === 'object' && after !== null && 'value' in after ? after.value : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+const addressOf = ({ channel, path, block, field, key, language }: ContentKey) =>
+  [channel, path, block, field, key, language].join('\n')
+
+/**
+ * Of these changes the first that takes the last words of a text away: nobody would read anything there, in any language.
+ * -1 where there is none. What the same draft says besides counts as said.
+ */
+export async function firstWordless(
+  sql: Queries,
+  changes: readonly ReleaseChange[],
+  taken: readonly HeldThing[],
+): Promise<number> {
+  const taking = changes.filter(
+    (change) => change.kind === 'content' && wordsOf(change.after) === '' && isAskedFor(change.key),
+  )
+  if (taking.length === 0) return -1
+  const asked = taking.map(({ key }) => ({ block: '', ...key }) as ContentKey)
+  const rows = await sql<{ address: ContentKey }[]>`
+    select jsonb_build_object('channel', channel_id, 'path', path, 'block', block, 'field', kind,
+      'key', key, 'language', language) as address
+    from content
+    where channel_id = any(${[...new Set([SHARED_CHANNEL, ...asked.map((one) => one.channel)])]})
+      and path = any(${asked.map(({ path }) => path)}) and key = any(${asked.map(({ key }) => key)})
+      and value <> ''`
+  const said = new Set(rows.map(({ address }) => addressOf(address)))
+  for (const { kind, key, after } of [...taken, ...changes]) {
+    if (kind !== 'content') continue
+    const address = addressOf({ block: '', ...key } as ContentKey)
+    if (wordsOf(after) === '') said.delete(address)
+    else said.add(address)
+  }
+  const inAnyLanguage = new Set(
+    [...said].map((address) => address.slice(0, address.lastIndexOf('\n'))),
+  )
+  const isSaid = ({ channel, path, block, field, key }: ContentKey) =>
+    [channel, SHARED_CHANNEL].some((whose) =>
+      inAnyLanguage.has([whose, path, block, field, key].join('\n')),
+    )
+  const wordless = taking.find((_, at) => {
+    const one = asked[at]
+    return one !== undefined && !isSaid(one)
+  })
+  return wordless ? changes.indexOf(wordless) : -1
+}

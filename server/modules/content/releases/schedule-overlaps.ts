@@ -1,0 +1,94 @@
+import type { Overlap } from '#contract/content/releases.staff.ts'
+import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { seesRelease } from '#server/modules/content/releases/release-response.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { isContent, nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import {
+  isMoved,
+  type LiveValue,
+  NOTHING,
+  readLive,
+  saysTheSame,
+} from '#server/modules/content/releases/live-values.ts'
+import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
+
+/** So many things of a release are named. */
+const NAMED = 20
+
+type Beside = ReleaseRow & {
+  kind: ChangeKind
+  subject: string
+  key: ReleaseChange['key']
+  base_version: number
+  change_before: ChangeValue
+  change_after: ChangeValue
+}
+
+/**
+ * What else is planned for the same things in the same time, so that whichever comes later would stop on its day: other
+ * scheduled releases, and ends that put something back before this one comes. What says the same anyway stops nobody, nor
+ * does what an end will leave alone.
+ */
+export async function overlapsOf(
+  sql: Queries,
+  changes: readonly StoredChange[],
+  { id, from, until }: { id: number; from: Date; until: Date | null },
+  asker: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
+): Promise<Overlap[]> {
+  // A sentence of a mail is a text like others.
+  const asked = changes.flatMap(({ kind, subject }) =>
+    (isContent(kind) ? (['content', 'mail'] as const) : [kind]).map((kind) => ({ kind, subject })),
+  )
+  const rows = await sql<Beside[]>`
+    select release.*, change.kind, change.subject, change.key, change.base_version,
+      change.before as change_before, change.after as change_after
+    from jsonb_to_recordset(${sql.json(asked)}) as asked (kind text, subject text)
+      join release_change change using (kind, subject)
+      join release on release.id = change.release_id
+    where release.state = 'scheduled' and release.id <> ${id} and release.ends_id is distinct from ${id}
+      and case when release.source = 'end' then release.from_at <= ${from}
+        else (release.until_at is null or release.until_at > ${from})
+          and (${until}::timestamptz is null or release.from_at < ${until}) end
+    order by release.from_at, release.id, change.kind, change.subject`
+  if (rows.length === 0) return []
+  const mine = new Map(changes.map((change) => [nameOf(change), change]))
+  const live = await readLive(sql, rows)
+  const overlaps = new Map<number, Overlap>()
+  for (const row of rows) {
+    const change = mine.get(nameOf(row))
+    if (!change || !isInTheWay(row, change, live.get(nameOf(row)) ?? NOTHING)) continue
+    const overlap = overlaps.get(row.id) ?? shownOverlap(row, asker)
+    overlaps.set(row.id, overlap)
+    overlap.count += 1
+    if (overlap.release && overlap.things.length < NAMED) {
+      const { kind, subject, key, before, after } = change
+      overlap.things.push({ kind, subject, key, before, after })
+    }
+  }
+  return [...overlaps.values()]
+}
+
+function isInTheWay(row: Beside, change: StoredChange, live: LiveValue): boolean {
+  const { kind, change_before, change_after } = row
+  if (saysTheSame(kind, change_after, change.after)) return false
+  if (row.source !== 'end') return true
+  const putBack = { ...row, baseVersion: row.base_version, before: change_before }
+  return (
+    !isMoved({ ...putBack, after: change_after }, live) &&
+    !saysTheSame(kind, change_after, change.before)
+  )
+}
+
+function shownOverlap(row: Beside, asker: Parameters<typeof seesRelease>[0]): Overlap {
+  const { id, name, ends_id, from_at, until_at } = row
+  const isEnd = ends_id !== null
+  return {
+    // Of an end the release that it ends, which is out since.
+    release: seesRelease(asker, row) ? { id: String(ends_id ?? id), name } : null,
+    from: isEnd ? null : (from_at?.toISOString() ?? null),
+    until: (isEnd ? from_at : until_at)?.toISOString() ?? null,
+    things: [],
+    count: 0,
+  }
+}

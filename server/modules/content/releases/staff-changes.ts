@@ -1,0 +1,129 @@
+import type { ReleaseChange } from '#contract/content/release-change.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import {
+  isContent,
+  MAIL_PATH,
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
+import { type LiveValue, NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { noteVersions } from '#server/modules/content/releases/publish-release.ts'
+import { addRelease } from '#server/modules/content/releases/release.sql.ts'
+
+/** Which of the two ways of saying it a row of `content` is changed by. */
+export function thingOfRow(row: {
+  channel_id: string
+  path: string
+  block: string
+  kind: string
+  key: string
+  language: string
+}): Thing {
+  const { channel_id: channel, path, block, kind, key, language } = row
+  const [, mail, name] = /^mail_([a-z-]+)_([a-z_]+)$/.exec(key) ?? []
+  const isMail = path === MAIL_PATH && block === '' && kind === 'text' && mail && language !== ''
+  const found = isMail
+    ? { kind: 'mail', key: { channel, mail, key: name, language } }
+    : { kind: 'content', key: { channel, path, block, field: kind, key, language } }
+  return found as Thing
+}
+
+/** What was last written at the desk, and when: a folder that does not know of it leaves it as it is. */
+export type DeskWork = ReadonlyMap<string, { by: string; at: Date }>
+
+/** Of a channel, since a folder was exported; by `nameOf()`. */
+export async function readDeskWork(
+  sql: Transaction,
+  channel: string,
+  exported: number,
+): Promise<DeskWork> {
+  const rows = await sql<
+    { kind: ReleaseChange['kind']; subject: string; at: Date; name: string | null }[]
+  >`
+    select kind, subject, last.at, staff.name
+    from (
+      select distinct on (kind, subject) id, kind, subject, at, release_id from content_version
+      where channel_id = ${channel} order by kind, subject, id desc
+    ) last
+      join release on release.id = release_id left join staff on staff.id = release.published_by
+    where release.source <> 'folder' and last.id > ${exported}`
+  return new Map(
+    rows.map(({ kind, subject, at, name }) => [
+      `${isContent(kind) ? 'content' : kind} ${subject}`,
+      { by: name ?? '', at },
+    ]),
+  )
+}
+
+/** The newest version of a channel: an export says that it knows all that there is up to it. */
+export async function lastVersion(sql: Transaction, channel: string): Promise<number> {
+  const [row] = await sql<{ last: number }[]>`
+    select coalesce(max(content_version.id), 0)::bigint as last from content_version
+      join release on release.id = release_id
+    where channel_id = ${channel} and release.source <> 'folder'`
+  return row?.last ?? 0
+}
+
+type Snapshot = Map<string, { thing: Thing } & LiveValue>
+
+/** All that releases can change of a channel, as it stands; undefined where there is no such channel yet. */
+export async function snapshotOf(sql: Transaction, channel: string): Promise<Snapshot | undefined> {
+  const [row] = await sql<
+    {
+      fields: string[]
+      content: Parameters<typeof thingOfRow>[0][]
+      items: string[]
+      tiles: { tile: 'category' | 'brand'; id: string }[]
+    }[]
+  >`
+    select array(select jsonb_object_keys(channel_fields(channel))) as fields,
+      coalesce((select jsonb_agg(jsonb_build_object('channel_id', channel_id, 'path', path, 'block', block,
+        'kind', kind, 'key', key, 'language', language)) from content where channel_id = channel.id), '[]') as content,
+      array(select id from navigation_item where channel_id = channel.id) as items,
+      coalesce((select jsonb_agg(jsonb_build_object('tile', kind, 'id', id)) from home_tile
+        where channel_id = channel.id), '[]') as tiles
+    from channel where id = ${channel}`
+  if (!row) return undefined
+  const things: Thing[] = [
+    ...row.fields.map((field): Thing => ({ kind: 'channel', key: { channel, field } })),
+    ...row.content.map(thingOfRow),
+    ...row.items.map((id): Thing => ({ kind: 'navigation', key: { channel, id } })),
+    ...row.tiles.map(({ tile, id }): Thing => ({ kind: 'tile', key: { channel, tile, id } })),
+  ]
+  const live = await readLive(sql, things)
+  return new Map(
+    things.map((thing) => [nameOf(thing), { thing, ...(live.get(nameOf(thing)) ?? NOTHING) }]),
+  )
+}
+
+/** What an import changed of a channel that was there before is a release like any other: it has its history and its undo. */
+export async function noteImport(
+  sql: Transaction,
+  channel: string,
+  before: Snapshot,
+  now: Date,
+): Promise<{ id: number; written: number } | undefined> {
+  const after = (await snapshotOf(sql, channel)) ?? new Map()
+  const things = new Map([...before, ...after].map(([name, { thing }]) => [name, thing as Thing]))
+  const changes = [...things].flatMap(([name, thing]): StoredChange[] => {
+    const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
+    if (was.version === is.version || saysTheSame(thing.kind, was.value, is.value)) return []
+    const { version: baseVersion, value } = was
+    const subject = subjectOf(thing)
+    return [{ ...thing, subject, channelId: channel, baseVersion, before: value, after: is.value }]
+  })
+  if (changes.length === 0) return undefined
+  const release = await addRelease(sql, {
+    name: `Folder ${channel}`,
+    source: 'folder',
+    channels: [channel],
+    made_by: null,
+    made_at: now,
+  })
+  await noteVersions(sql, { releaseId: release.id, at: now }, changes, before)
+  await sql`
+    update release set state = 'live', published_at = ${now} where id = ${release.id}`
+  return { id: release.id, written: changes.length }
+}

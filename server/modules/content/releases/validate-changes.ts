@@ -1,0 +1,356 @@
+import type {
+  ContentKey,
+  MailKey,
+  NavigationKey,
+  NavigationValue,
+  ReleaseChange,
+  TileKey,
+  TileValue,
+} from '#contract/content/release-change.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
+import { type PictureLooker, visibleOf } from '#server/modules/media/library/media.sql.ts'
+import type { DeskAsker, SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { variableProblem } from '#server/modules/content/validation/check-placeholders.ts'
+import { NumberText, Url } from '#server/modules/content/validation/content-schema.ts'
+import { cleanHtml } from '#server/platform/parsing/html-cleaning.ts'
+import { plainTextProblem } from '#server/modules/content/validation/check-plain-text.ts'
+import { isComponent, isOwnAddress, pageNameProblem } from '#server/modules/content/validation/page-names.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { firstWordless, type HeldThing } from '#server/modules/content/releases/required-texts.ts'
+import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { contentAddress, MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
+
+/** What changes may speak of, looked up once for all of them. */
+type Known = {
+  pictures: ReadonlySet<string>
+  tags: ReadonlySet<string>
+  brands: ReadonlySet<string>
+  /** 'channel path'; with those of the changes themselves, which links may lead to. */
+  pages: ReadonlySet<string>
+  /** The same as they stand in the shop. */
+  livePages: ReadonlySet<string>
+  ownMenus: ReadonlySet<string>
+  ownTiles: ReadonlySet<string>
+  sharedItems: readonly string[]
+  sharedTiles: readonly string[]
+}
+
+export type CheckedChange = {
+  change: ReleaseChange
+  removed: string[]
+  warnings: string[]
+}
+
+const unusable = (message: string) => refuseDesk('unusable-value', { message })
+
+type Problem = ReturnType<
+  typeof refuseDesk<
+    | 'unusable-value'
+    | 'unknown-variable'
+    | 'broken-variable'
+    | 'shared-menu'
+    | 'not-allowed'
+    | 'not-found'
+    | 'required-text'
+  >
+>
+
+/** What a colleague wrote as the shop can show it, or why it cannot. */
+export async function checkChanges(
+  sql: Queries,
+  changes: readonly ReleaseChange[],
+  {
+    may,
+    within,
+    channels: own,
+    colleague,
+    taken,
+    restores = false,
+  }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
+    /** What the draft holds already. */
+    taken: readonly HeldThing[]
+    /** What their own channel said before, with pictures that it may show no longer. */
+    restores?: boolean
+  },
+): Promise<CheckedChange[] | Problem> {
+  if (!changes.every(({ key }) => within(key.channel))) return refuseDesk('not-found')
+  const channels = [...new Set(changes.map(({ key }) => key.channel))]
+  const there = await sql`select from channel where id = any(${channels})`
+  if (there.count !== channels.length) return refuseDesk('not-found')
+  const twice = firstTwice(changes)
+  if (twice >= 0) return { ...unusable('The same thing stands twice in one call.'), place: twice }
+  const looker = restores
+    ? undefined
+    : { channels: own, staff: colleague.id, language: colleague.language }
+  const known = await whatIsKnown(sql, changes, { channels, looker })
+  const checked: CheckedChange[] = []
+  for (const [place, change] of changes.entries()) {
+    const one = checkChange(change, { known, restores }, may)
+    if (refused(one)) return { ...one, place }
+    checked.push(one)
+  }
+  const unknown = await firstUnknownText(sql, changes)
+  const stray = changes[unknown]
+  if (stray?.kind === 'content') {
+    const { path, block, key } = stray.key
+    const name = block === '' ? key : `${block} ${key}`
+    return { ...unusable(`No page shows a text '${name}' of '${path}'.`), place: unknown }
+  }
+  const wordless = await firstWordless(sql, changes, taken)
+  if (wordless >= 0) return refuseDesk('required-text', { place: wordless })
+  return sharedPart(taken, changes, known) ?? checked
+}
+
+function firstTwice(changes: readonly ReleaseChange[]): number {
+  const seen = new Set<string>()
+  return changes.findIndex((change) => {
+    const thing = `${change.kind} ${subjectOf(change)}`
+    return seen.size === seen.add(thing).size
+  })
+}
+
+/**
+ * A channel that shows the shared menu has no item of its own to change: half of two menus is neither. It is taken over
+ * first, or all of it is brought at once.
+ */
+function sharedPart(
+  taken: readonly { kind: string; key: { channel: string } }[],
+  changes: readonly ReleaseChange[],
+  known: Known,
+) {
+  for (const { kind, own, shared } of [
+    { kind: 'navigation', own: known.ownMenus, shared: known.sharedItems },
+    { kind: 'tile', own: known.ownTiles, shared: known.sharedTiles },
+  ]) {
+    const of = changes.filter((change) => change.kind === kind)
+    for (const channel of new Set(of.map(({ key }) => key.channel))) {
+      const isTaken = taken.some((one) => one.kind === kind && one.key.channel === channel)
+      const brought = of.filter(({ key }) => key.channel === channel).map(subjectOf)
+      const isWhole = shared.every((id) => brought.includes(`${channel} ${id}`))
+      if (!own.has(channel) && !isTaken && !isWhole) return refuseDesk('shared-menu')
+    }
+  }
+  return undefined
+}
+
+function checkChange(
+  change: ReleaseChange,
+  { known, restores }: { known: Known; restores: boolean },
+  may: DeskAsker['may'],
+): CheckedChange | Problem {
+  const { after } = change
+  switch (change.kind) {
+    case 'content':
+      return (
+        (restores ? undefined : pageProblem(change.key, after, known)) ??
+        checkContent(change.key, change, known)
+      )
+    case 'mail': {
+      const problem = mailProblem(change.key)
+      if (problem) return unusable(problem)
+      const { path, block, key } = contentAddress(change)
+      const wrong = after && textProblem({ path, block, key }, change.after?.value ?? '')
+      return wrong || whole(change)
+    }
+    case 'navigation':
+      return navigationProblem(change.key, change.after, known) ?? whole(change)
+    case 'tile':
+      return tileProblem(change.key, change.after, known) ?? whole(change)
+    case 'channel': {
+      const { field } = change.key
+      const problem = channelFieldProblem(field, change.after?.value, known.pictures)
+      if (problem?.needs && !may(problem.needs)) return refuseDesk('not-allowed')
+      return problem?.message ? unusable(problem.message) : whole(change)
+    }
+  }
+}
+
+const whole = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
+
+/** A page of one's own begins in a folder: words for one that is nowhere would be read by nobody. */
+function pageProblem({ channel, path }: ContentKey, after: object | null, { livePages }: Known) {
+  if (!after || isComponent(path) || pageNameProblem(`${path}.yaml`)) return undefined
+  const isThere = [channel, SHARED_CHANNEL].some((one) => livePages.has(`${one} ${path}`))
+  return isThere ? undefined : unusable(`There is no page '${path}'.`)
+}
+
+function checkContent(
+  key: ContentKey,
+  change: Extract<ReleaseChange, { kind: 'content' }>,
+  known: Known,
+): CheckedChange | Problem {
+  const wrongName = pageNameProblem(`${key.path}.yaml`)
+  if (wrongName) return unusable(wrongName)
+  if (key.path === MAIL_PATH && key.block === '' && key.key.startsWith('mail_')) {
+    return unusable('A sentence of a mail is changed as kind mail.')
+  }
+  const { after } = change
+  if (!after) return whole(change)
+  if (after.alt !== '' && key.field !== 'media') return unusable('Only a picture has an alt.')
+  switch (key.field) {
+    case 'text':
+      return textProblem(key, after.value) ?? whole(change)
+    case 'area': {
+      const { clean, removed } = cleanHtml(after.value)
+      return (
+        variableRefusal(key, clean, true) ?? {
+          change: { ...change, after: { ...after, value: clean } },
+          removed,
+          warnings: linksNowhere(clean, key.channel, known),
+        }
+      )
+    }
+    case 'number':
+      return sayOf(NumberText.safeParse(after.value)) ?? whole(change)
+    case 'url': {
+      const wrong = sayOf(Url.safeParse(after.value))
+      if (wrong) return wrong
+      const to = linkProblem(after.value, key.channel, known)
+      return { change, removed: [], warnings: to ? [to] : [] }
+    }
+    case 'media':
+      return pictureProblem(after.value, known) ?? whole(change)
+  }
+}
+
+const sayOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
+  read.success ? undefined : unusable(`It ${read.error?.issues[0]?.message ?? 'cannot be used'}.`)
+
+/** Why the shop would not say the text as it stands there, in words that its page has. */
+function textProblem(address: { path: string; block: string; key: string }, text: string) {
+  const plain = plainTextProblem(address, text)
+  return plain === undefined ? variableRefusal(address, text, false) : unusable(`${plain}.`)
+}
+
+function variableRefusal(
+  address: { path: string; block: string; key: string },
+  text: string,
+  isHtml: boolean,
+) {
+  const wrong = variableProblem(address, text, isHtml)
+  if (!wrong) return undefined
+  const { code, message, variables, there } = wrong
+  return refuseDesk(code, { message: `${message}.`, stands: { variables, there } })
+}
+
+function mailProblem({ mail, key }: MailKey) {
+  const parts: Record<string, Record<string, string> | undefined> = dutchMailWords
+  return parts[mail]?.[key] === undefined ? `No mail says '${mail}' '${key}'.` : undefined
+}
+
+const pictureProblem = (reference: string, { pictures }: Known) =>
+  reference === '' || pictures.has(reference)
+    ? undefined
+    : unusable(`There is no picture '${reference}'.`)
+
+const tagProblem = (tags: readonly string[], known: Known) => {
+  const missing = tags.find((tag) => !known.tags.has(tag))
+  return missing === undefined ? undefined : unusable(`There is no tag '${missing}'.`)
+}
+
+type NavigationAfter = ReturnType<(typeof NavigationValue)['parse']>
+type TileAfter = ReturnType<(typeof TileValue)['parse']>
+
+function navigationProblem({ id }: NavigationKey, after: NavigationAfter | null, known: Known) {
+  if (!after) return undefined
+  if (Object.values(after.texts).every((text) => !text)) {
+    return unusable(`The item '${id}' of the menu has a title in no language.`)
+  }
+  const tags = after.tags.map(({ tag }) => tag)
+  if (new Set(tags).size !== tags.length) return unusable(`A tag stands twice in '${id}'.`)
+  return pictureProblem(after.banner, known) ?? tagProblem(tags, known)
+}
+
+function tileProblem({ tile, id }: TileKey, after: TileAfter | null, known: Known) {
+  if (!after) return undefined
+  if (tile === 'brand' && !known.brands.has(id)) return unusable(`There is no brand '${id}'.`)
+  return (
+    pictureProblem(after.banner, known) ??
+    pictureProblem(after.media, known) ??
+    tagProblem(after.tags, known)
+  )
+}
+
+function linksNowhere(html: string, channel: string, known: Known): string[] {
+  const links = [...html.matchAll(/<a\b[^<>]*?\bhref="([^"]*)"/g)].map(([, href = '']) => href)
+  return links.flatMap((href) => linkProblem(href, channel, known) ?? [])
+}
+
+/** Of another house nothing is known; here an address is one of the shop's own or a page that there is. */
+function linkProblem(href: string, channel: string, { pages }: Known): string | undefined {
+  const [, first] = /^\/([^/?#]*)/.exec(href) ?? []
+  if (first === undefined || first === '' || isOwnAddress(first)) return undefined
+  const isPage = [channel, SHARED_CHANNEL].some((one) => pages.has(`${one} ${first}`))
+  return isPage ? undefined : `'${href}' leads to no page of this shop.`
+}
+
+async function whatIsKnown(
+  sql: Queries,
+  changes: readonly ReleaseChange[],
+  { channels, looker }: { channels: string[]; looker: PictureLooker | undefined },
+): Promise<Known> {
+  const after = (kind: ReleaseChange['kind']) =>
+    changes.filter((change) => change.kind === kind).map(({ after }) => after)
+  const references = changes.flatMap(({ kind, key, after }) => {
+    if (!after) return []
+    if (kind === 'content') return key.field === 'media' ? [textOf(after, 'value')] : []
+    if (kind === 'channel') return [textOf(after, 'value')]
+    return [textOf(after, 'banner'), textOf(after, 'media')]
+  })
+  const tags = [
+    ...(after('navigation') as (NavigationAfter | null)[]).flatMap(
+      (one) => one?.tags.map(({ tag }) => tag) ?? [],
+    ),
+    ...(after('tile') as (TileAfter | null)[]).flatMap((one) => one?.tags ?? []),
+  ]
+  const brands = changes.flatMap(({ kind, key }) => (kind === 'tile' ? key.id : []))
+  const [row] = await sql<
+    {
+      pictures: { hash: string; media_type: string }[]
+      tags: string[]
+      brands: string[]
+      pages: string[]
+      menus: string[]
+      tiles: string[]
+      shared_items: string[]
+      shared_tiles: string[]
+    }[]
+  >`
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('hash', hash, 'media_type', media_type)) from picture
+        where hash = any(${references.map((one) => one.split('.')[0] ?? '')})), '[]') as pictures,
+      array(select id from tag where id = any(${tags})) as tags,
+      array(select id from brand where id = any(${brands})) as brands,
+      array(select distinct channel_id || ' ' || path from content where channel_id = any(${[...channels, SHARED_CHANNEL]})) as pages,
+      array(select distinct channel_id from navigation_item where channel_id = any(${channels})) as menus,
+      array(select distinct channel_id from home_tile where channel_id = any(${channels})) as tiles,
+      array(select id from navigation_item where channel_id = ${SHARED_CHANNEL}) as shared_items,
+      array(select kind || ' ' || id from home_tile where channel_id = ${SHARED_CHANNEL}) as shared_tiles`
+  const there = row?.pictures.map(({ hash }) => hash) ?? []
+  const hashes = new Set(looker ? await visibleOf(sql, there, looker) : there)
+  return {
+    pictures: new Set(references.filter((one) => hashes.has(one.split('.')[0] ?? ''))),
+    tags: new Set(row?.tags),
+    brands: new Set(row?.brands),
+    livePages: new Set(row?.pages),
+    pages: new Set([
+      ...(row?.pages ?? []),
+      ...changes.flatMap(({ kind, key }) =>
+        kind === 'content' ? `${key.channel} ${key.path}` : [],
+      ),
+    ]),
+    ownMenus: new Set(row?.menus),
+    ownTiles: new Set(row?.tiles),
+    sharedItems: row?.shared_items ?? [],
+    sharedTiles: row?.shared_tiles ?? [],
+  }
+}
+
+function textOf(value: object, field: string): string {
+  const found = (value as Record<string, unknown>)[field]
+  return typeof found === 'string' ? found : ''
+}

@@ -1,0 +1,114 @@
+import { COUNTRIES, countryOf } from '#domain/addresses/countries.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { isEmail } from '#domain/mail/email.ts'
+import { allLanguages } from '#domain/language.ts'
+import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
+import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
+
+const FLAGS = [
+  'can_buy_points',
+  'continue_shipping',
+  'home_delivery_allowed',
+  'split_shipment_allowed',
+  'skip_cart_overlay',
+  'no_quantity_adjustment',
+  'no_filter',
+  'use_chatbot',
+  'blur_category_images',
+]
+const OWNERS_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'default_language',
+  'offered_languages',
+  'undo_minutes',
+  ...FLAGS,
+])
+
+/** The right that a field of a channel asks for beside that to write texts; what holders may do is the owner's. */
+export function rightOfField(field: string): Permission | undefined {
+  if (field.startsWith('theme.')) return 'theme.write'
+  return OWNERS_FIELDS.has(field) ? 'channel.write' : undefined
+}
+
+/** What a field of a channel needs beside the right to write, and what is wrong with its value. */
+export function channelFieldProblem(
+  field: string,
+  /** undefined takes the field away. */
+  value: unknown,
+  pictures: ReadonlySet<string>,
+): { needs?: Permission; message?: string } | undefined {
+  const [, group, name = ''] = /^(company|organisation|theme|logo_alt)\.(.+)$/.exec(field) ?? []
+  if (group === 'theme') {
+    const message = value === undefined ? undefined : themeMessage(name, value)
+    return { needs: 'theme.write', ...(message ? { message } : {}) }
+  }
+  if (group === 'company' || group === 'organisation') {
+    const shape = ChannelShape.shape[group].unwrap()
+    if (!Object.hasOwn(shape.shape, name)) return { message: `There is no field '${field}'.` }
+    const read = shape.safeParse(value === undefined ? {} : { [name]: value })
+    if (!read.success) return { message: `${field}: ${read.error.issues[0]?.message}` }
+    const isWrong = name === 'email' && value && !(typeof value === 'string' && isEmail(value))
+    return isWrong ? { message: `${field}: no mail reaches such an address` } : undefined
+  }
+  if (group === 'logo_alt') {
+    if (!isLanguage(name)) return { message: `There is no field '${field}'.` }
+    return value === undefined || typeof value === 'string'
+      ? undefined
+      : { message: `${field}: words are a text.` }
+  }
+  const needs = rightOfField(field)
+  const right = needs ? { needs } : {}
+  if (value === undefined) return { ...right, message: `'${field}' cannot be taken away.` }
+  switch (field) {
+    case 'logo':
+      return value === '' || (typeof value === 'string' && pictures.has(value))
+        ? undefined
+        : { message: 'There is no such picture.' }
+    case 'countries':
+      return countriesProblem(value)
+    case 'default_language':
+      return {
+        ...right,
+        ...(isLanguage(value) ? {} : { message: 'Not a language.' }),
+      }
+    case 'offered_languages':
+      return { ...right, ...said(ChannelShape.shape.offered_languages.safeParse(value), field) }
+    case 'name':
+      return { ...right, ...said(ChannelShape.shape.name.safeParse(value), field) }
+    case 'undo_minutes': {
+      const fits = typeof value === 'number' && value >= 0 && value <= 1440
+      return { ...right, ...(fits ? {} : { message: 'Not 0 to 1440 minutes.' }) }
+    }
+    default:
+      if (!FLAGS.includes(field)) return { message: `There is no field '${field}'.` }
+      return {
+        ...right,
+        ...(typeof value === 'boolean' ? {} : { message: `'${field}' is true or false.` }),
+      }
+  }
+}
+
+function countriesProblem(value: unknown) {
+  const read = ChannelShape.shape.countries.safeParse(value)
+  const unknown = read.success ? read.data?.find((country) => !countryOf(country)) : undefined
+  return unknown === undefined
+    ? said(read, 'countries')
+    : {
+        message: `countries: the shop sends nothing to '${unknown}'; it knows ${COUNTRIES.join(', ')}`,
+      }
+}
+
+const isLanguage = (value: unknown) => allLanguages.some((language) => language === value)
+
+function themeMessage(reference: string, value: unknown) {
+  // A folder may bring others for pages of its own; at the desk it would be a slip that nobody sees.
+  if (!Object.hasOwn(THEME_REFERENCES, reference)) return `There is no field 'theme.${reference}'.`
+  return typeof value === 'string' ? themeProblem({ reference, value }) : 'A theme holds texts.'
+}
+
+function said(
+  read: { success: boolean; error?: { issues: { message: string }[] } | undefined },
+  field: string,
+) {
+  return read.success ? undefined : { message: `${field}: ${read.error?.issues[0]?.message}` }
+}

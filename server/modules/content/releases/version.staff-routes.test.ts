@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { headerText, releaseDesk, shownText, versionOf } from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+type Versions = { items: { id: string; by: { name: string }; release: { name: string } }[] }
+
+it('compares any two versions by word, and what was before them (DESK-20)', async () => {
+  const desk = await releaseDesk(shop, 'editor')
+  const key = headerText('sentence')
+  const texts = [
+    'Kies een cadeau voor {points} punten',
+    'Kies je cadeau voor {points} punten',
+    'Kies je mooiste cadeau',
+  ]
+  for (const [at, text] of texts.entries()) await desk.write(`Number ${at}`, key, text)
+  const { body } = await desk.tell<Versions>('GET', '/versions?channel=1014&path=headercomponents')
+  expect(body.items.map(({ release, by }) => [release.name, by.name])).toEqual([
+    ['Number 2', 'The editor'],
+    ['Number 1', 'The editor'],
+    ['Number 0', 'The editor'],
+  ])
+  const [third, second, first] = body.items.map(({ id }) => id)
+  const compare = async (from: string, to: string) => {
+    const { body } = await desk.tell<{ fields: { field: string; parts: unknown[] }[] }>(
+      'GET',
+      `/versions/compare?from=${from}&to=${to}`,
+    )
+    return body.fields.find(({ field }) => field === 'value')?.parts
+  }
+  expect(await compare(`${first}`, `${second}`)).toEqual([
+    { what: 'same', text: 'Kies ' },
+    { what: 'removed', text: 'een' },
+    { what: 'added', text: 'je' },
+    { what: 'same', text: ' cadeau voor {points} punten' },
+  ])
+  expect(await compare(`${first}`, 'live')).toEqual(await compare(`${first}`, `${third}`))
+  expect(await compare(`before-${second}`, `${second}`)).toEqual(
+    await compare(`${first}`, `${second}`),
+  )
+  expect(await compare(`before-${first}`, `${first}`)).toEqual([{ what: 'added', text: texts[0] }])
+  const other = await desk.write('Another', headerText('another'), 'Iets anders')
+  const [version] = await shop.sql<{ id: number }[]>`
+    select id from content_version where release_id = ${other}`
+  const apart = await desk.tell('GET', `/versions/compare?from=${first}&to=${version?.id}`)
+  expect(apart.body).toMatchObject({ error: { code: 'different-things' } })
+})
+
+it('takes a release back by a new one that says whose it undoes, and what others wrote since (DESK-20)', async () => {
+  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const [one, two] = [headerText('oneOfTwo'), headerText('twoOfTwo')]
+  await anna.write('Before', one, 'Eerst')
+  const id = await anna.draft('Hers')
+  await anna.put(id, { key: one, after: { value: 'Van haar' } })
+  await anna.put(id, { key: two, after: { value: 'Ook van haar' } })
+  await anna.publish(id)
+  const since = await bert.write('His', two, 'Van hem')
+
+  const { body } = await bert.tell<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
+  expect(body).toMatchObject({
+    release: { state: 'draft', reverts: { id, name: 'Hers' }, changes: 1 },
+    undoes: { id, name: 'Hers', by: { id: String(anna.guest.staffId), name: 'The editor' } },
+    left: [
+      {
+        subject: '1014 headercomponents nl text twoOfTwo',
+        by: { id: String(bert.guest.staffId), name: 'The owner' },
+        release: { id: since, name: 'His' },
+      },
+    ],
+  })
+  expect(await shownText(shop, one)).toBe('Van haar')
+  expect((await bert.publish(body.release.id)).body).toMatchObject({ written: 1 })
+  await shop.shop.news.poll()
+  expect([await shownText(shop, one), await shownText(shop, two)]).toEqual(['Eerst', 'Van hem'])
+})
+
+it('undoes a release for seven days, once of eight at the same time, and its undoing, too (DESK-20)', async () => {
+  const desk = await releaseDesk(shop)
+  const key = headerText('undone')
+  const before = await versionOf(shop, key)
+  const id = await desk.write('To be undone', key, 'Er is iets')
+  const tried = await Promise.all(
+    Array.from({ length: 8 }, () => desk.tell('POST', `/releases/${id}/undo`, { reason: 'Oops' })),
+  )
+  const won = tried.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  expect(won[0]?.body).toMatchObject({ undone: 1, left: [], release: { reverts: { id } } })
+  expect(tried.filter(({ status }) => status === 409)).toHaveLength(7)
+  expect([before, await versionOf(shop, key)]).toEqual([0, 0])
+  const lines = await shop.sql`
+    select reason from audit where action = 'release.undone' and subject_id = ${id}`
+  expect(lines.map(({ reason }) => reason as string)).toEqual(['Oops'])
+
+  const undo = (won[0]?.body as { release?: { id: string } } | undefined)?.release?.id
+  // It is offered no second time: who took it back is told, and by which release.
+  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({
+    undo: null,
+    undone: { release: { id: undo }, ends: false, by: { name: 'The owner' } },
+  })
+  await desk.tell('POST', `/releases/${undo}/undo`)
+  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBe('Er is iets')
+
+  shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
+  await desk.guest.signIn()
+  expect((await desk.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
+  expect((await desk.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
+    error: { code: 'too-late' },
+  })
+})
+
+it('leaves what others wrote since when it undoes, and names it; menus and themes come back as well (DESK-20)', async () => {
+  const desk = await releaseDesk(shop)
+  const state = () => shop.sql`
+    select (select jsonb_agg(item order by id) from (
+        select id, parent_id, position, banner, texts, (
+          select jsonb_agg(tag_id order by t.position) from navigation_tag t
+          where t.channel_id = item.channel_id and item_id = id) from navigation_item item where channel_id = '2002'
+      ) item) as menu, theme_options, company from channel where id = '2002'`
+  const [before] = await state()
+  const [item] = await shop.sql<
+    { id: string; row_version: number; position: number; texts: object }[]
+  >`
+    select id, row_version, position, texts from navigation_item where channel_id = '2002'
+    order by position limit 1`
+  const id = await desk.draft('All kinds')
+  const theme = { channel: '2002', field: 'theme.active' }
+  const put = await desk.tell('PUT', `/releases/${id}/changes`, {
+    changes: [
+      {
+        kind: 'navigation',
+        key: { channel: '2002', id: item?.id },
+        base_version: item?.row_version,
+        after: { position: item?.position, texts: { de: 'Anders' }, tags: [] },
+      },
+      {
+        kind: 'navigation',
+        key: { channel: '2002', id: 'below-it' },
+        base_version: 0,
+        after: { parent: item?.id, position: 0, texts: { de: 'Darunter' } },
+      },
+      { kind: 'channel', key: theme, base_version: 0, after: { value: '#123456' } },
+      {
+        kind: 'channel',
+        key: { channel: '2002', field: 'company.email' },
+        base_version: 0,
+        after: { value: 'neu@example.de' },
+      },
+    ],
+  })
+  expect(put.status).toBe(200)
+  expect((await desk.publish(id)).body).toMatchObject({ written: 4 })
+  const fields = await shop.sql`select company, theme_options from channel where id = '2002'`
+  expect(fields[0]).toMatchObject({ company: { email: 'neu@example.de' } })
+  expect(JSON.stringify(fields[0]?.['theme_options'])).toContain('#123456')
+  // Another field of the same channel is nobody's conflict.
+  const [version] = await shop.sql<{ version: number }[]>`
+    select (field_versions ->> 'theme.active')::bigint as version from channel where id = '2002'`
+  const later = await desk.draft('Later')
+  await desk.tell('PUT', `/releases/${later}/changes`, {
+    kind: 'channel',
+    key: theme,
+    base_version: version?.version,
+    after: { value: '#abcdef' },
+  })
+  expect((await desk.publish(later)).status).toBe(200)
+  // What it will leave is named before.
+  const seen = await desk.tell('GET', `/releases/${id}`)
+  expect(seen.body).toMatchObject({
+    undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
+  })
+  // An item is called as it says, also where it is left.
+  await shop.sql`
+    update navigation_item set texts = texts || '{"nl": "Van een ander"}'
+    where channel_id = '2002' and id = 'below-it'`
+  const named = await desk.tell<{ undo: { left: { kind: string; value?: unknown }[] } }>(
+    'GET',
+    `/releases/${id}`,
+  )
+  expect(named.body.undo.left).toMatchObject([
+    { kind: 'channel' },
+    { kind: 'navigation', value: { texts: { de: 'Darunter' } } },
+  ])
+  expect(named.body.undo.left[0]?.value).toBeUndefined()
+  await shop.sql`
+    update navigation_item set texts = '{"de": "Darunter"}'
+    where channel_id = '2002' and id = 'below-it'`
+  const undone = await desk.tell('POST', `/releases/${id}/undo`)
+  expect(undone.body).toMatchObject({
+    undone: 3,
+    left: [{ kind: 'channel', subject: '2002 theme.active', release: { id: later } }],
+  })
+  await desk.tell('POST', `/releases/${later}/undo`)
+  const [after] = await state()
+  // The one that both wrote is as it was before either.
+  expect(after).toEqual(before)
+})
+
+it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
+  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const key = headerText('broughtBack')
+  // Said in another language, too: the last words of a text cannot be taken back.
+  await anna.write('In English', headerText('broughtBack', 'en'), 'Hers in English')
+  await anna.write('Hers', key, 'Van haar')
+  await bert.write('His', key, 'Van hem')
+  const { body } = await anna.tell<Versions>(
+    'GET',
+    `/versions?channel=1014&kind=content&subject=${encodeURIComponent('1014 headercomponents nl text broughtBack')}`,
+  )
+  const [his, hers] = body.items.map(({ id }) => id)
+  const refused = await anna.tell('POST', `/versions/${his}/bring-back`)
+  expect(refused.body).toMatchObject({ error: { code: 'nothing-to-undo' } })
+  const back = await anna.tell<{ release: { id: string } }>('POST', `/versions/${hers}/bring-back`)
+  expect(back.body).toMatchObject({
+    release: { state: 'draft', changes: 1, channels: ['1014'] },
+    undoes: { by: { id: String(bert.guest.staffId) }, release: { name: 'His' } },
+  })
+  expect(await shownText(shop, key)).toBe('Van hem')
+  await anna.publish(back.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBe('Van haar')
+  const none = await anna.tell<{ release: { id: string } }>(
+    'POST',
+    `/versions/${hers}/bring-back`,
+    {
+      before: true,
+    },
+  )
+  await anna.publish(none.body.release.id)
+  await shop.shop.news.poll()
+  expect(await shownText(shop, key)).toBeUndefined()
+  const elsewhere = await releaseDesk(shop, 'editor', ['2001'])
+  expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
+})
+
+it('says which item of a menu keeps a release from going out (DESK-14)', async () => {
+  const desk = await releaseDesk(shop)
+  const change = async (id: string, parent: string | null) => {
+    const key = { channel: '2002', id }
+    const [item] = await shop.sql<{ row_version: number }[]>`
+      select row_version from navigation_item where channel_id = '2002' and id = ${id}`
+    const after = { parent, position: 90, texts: { de: id } }
+    return { kind: 'navigation', key, base_version: item?.row_version ?? 0, after }
+  }
+  const draft = async (...changes: Promise<object>[]) => {
+    const id = await desk.draft('Menu')
+    const input = { changes: await Promise.all(changes) }
+    expect((await desk.tell('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
+    return id
+  }
+  await desk.publish(await draft(change('loop-one', null), change('loop-two', null)))
+  const first = await draft(change('loop-one', 'loop-two'))
+  const second = await draft(change('loop-two', 'loop-one'))
+  expect((await desk.publish(first)).status).toBe(200)
+  expect(await desk.publish(second)).toMatchObject({
+    status: 409,
+    body: {
+      error: { code: 'unusable-value' },
+      stands: { channel: '2002', id: expect.stringMatching(/^loop-/) as unknown },
+    },
+  })
+})

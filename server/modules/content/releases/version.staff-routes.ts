@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
+import { bringBackVersion, compareVersions, versions } from '#contract/content/releases.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
+import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { shownRelease } from '#server/modules/content/releases/release-response.ts'
+import { nameOf, subjectOf } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import {
+  addRelease,
+  freeName,
+  lastWriters,
+  type ReleaseSource,
+  renewRelease,
+  type VersionRow,
+} from '#server/modules/content/releases/release.sql.ts'
+
+/** What was published of each thing, and how two states of it differ. */
+export function versionRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, versions, async (asked, { sql, within }) => {
+    const { channel, kind, subject, path, cursor, limit } = asked
+    if (!within(channel)) return refuseDesk('not-found')
+    const rows = await sql<
+      (VersionRow & {
+        release_name: string
+        source: ReleaseSource
+        staff_id: number | null
+        staff_name: string | null
+      })[]
+    >`
+      select content_version.*, release.name as release_name, release.source,
+        staff.id as staff_id, staff.name as staff_name
+      from content_version
+        join release on release.id = release_id
+        -- Nobody publishes an end: it was planned with what it puts back.
+        left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end
+      where channel_id = ${channel}
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+        ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
+        ${path === undefined ? sql`` : sql`and kind in ('content', 'mail') and content_version.key ->> 'path' = ${path}`}
+        ${cursor === undefined ? sql`` : sql`and content_version.id < ${Number(cursor)}`}
+      order by content_version.id desc limit ${limit + 1}`
+    const page = rows.slice(0, limit)
+    return {
+      items: page.map((row) => ({
+        id: String(row.id),
+        kind: row.kind,
+        subject: row.subject,
+        key: row.key,
+        channel: row.channel_id,
+        release: { id: String(row.release_id), name: row.release_name },
+        source: row.source,
+        by: row.staff_id === null ? null : { id: String(row.staff_id), name: row.staff_name ?? '' },
+        at: row.at.toISOString(),
+        before: row.before,
+        after: row.after,
+      })),
+      next: rows.length > limit ? String(page.at(-1)?.id ?? '') : null,
+    }
+  })
+
+  serveDesk(app, desk, bringBackVersion, async ({ id, before }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const found = await stateOf(sql, before ? `before-${id}` : id, asker.within)
+    if (refused(found)) return found
+    const { thing, value, releaseName } = found
+    const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
+    if (saysTheSame(thing.kind, live.value, value)) return refuseDesk('nothing-to-undo')
+    const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
+    const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
+    if (refused(checked)) return checked
+    const draft = await addRelease(sql, {
+      name: await freeName(sql, `↩ ${releaseName}`),
+      source: 'desk',
+      made_by: colleague.id,
+      made_at: now,
+    })
+    const put = await placeChanges(
+      sql,
+      { release: draft, held: [] },
+      checked.map((one) => one.change),
+      { staffId: colleague.id, at: now },
+    )
+    if (refused(put)) return put
+    await renewRelease(sql, draft.id)
+    audit({
+      action: 'version.brought-back',
+      subjectKind: 'release',
+      subjectId: String(draft.id),
+      channelId: thing.key.channel,
+      after: { version: id, before, subject: subjectOf(thing) },
+    })
+    const writers = await lastWriters(sql, [{ kind: thing.kind, subject: subjectOf(thing) }])
+    return {
+      release: await shownRelease(sql, draft.id),
+      undoes: [...writers.values()][0] ?? null,
+    }
+  })
+
+  serveDesk(app, desk, compareVersions, async ({ from, to }, { sql, within }) => {
+    const one = await stateOf(sql, from, within)
+    if (refused(one)) return one
+    const other =
+      to === 'live'
+        ? {
+            ...one,
+            value: (await readLive(sql, [one.thing])).get(nameOf(one.thing))?.value ?? null,
+          }
+        : await stateOf(sql, to, within)
+    if (refused(other)) return other
+    if (nameOf(one.thing) !== nameOf(other.thing)) return refuseDesk('different-things')
+    return {
+      kind: one.thing.kind,
+      subject: one.thing.subject,
+      from: one.value,
+      to: other.value,
+      fields: compareByWord(one.value, other.value),
+    }
+  })
+}
+
+/** '17' is what version 17 published, 'before-17' what it replaced. */
+async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {
+  const [row] = await sql<(VersionRow & { release_name: string })[]>`
+    select content_version.*, release.name as release_name
+    from content_version join release on release.id = release_id where content_version.id = ${Number(name.replace('before-', ''))}`
+  if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+  const { kind, subject, key } = row
+  const value: ChangeValue = name.startsWith('before-') ? row.before : row.after
+  return { thing: { kind, subject, key }, value, releaseName: row.release_name }
+}

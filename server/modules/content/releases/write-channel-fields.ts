@@ -1,0 +1,103 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+
+export type FieldChange = { channel: string; field: string; value: unknown }
+
+/** Those that a column holds by itself; the others are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
+const COLUMNS = [
+  'name',
+  'logo',
+  'default_language',
+  'offered_languages',
+  'countries',
+  'undo_minutes',
+  'can_buy_points',
+  'continue_shipping',
+  'home_delivery_allowed',
+  'split_shipment_allowed',
+  'skip_cart_overlay',
+  'no_quantity_adjustment',
+  'no_filter',
+  'use_chatbot',
+  'blur_category_images',
+] as const
+
+/** Each an object of its own, whose parts are fields. */
+const GROUPS = ['company', 'organisation', 'logo_alt'] as const
+type Group = (typeof GROUPS)[number]
+
+const isColumn = (field: string) => COLUMNS.some((column) => column === field)
+
+export type ThemeOption = { reference: string; value: string }
+type Row = Record<string, unknown> & {
+  id: string
+  company: Record<string, unknown>
+  organisation: Record<string, unknown>
+  logo_alt: Record<string, unknown>
+  theme_options: ThemeOption[]
+}
+
+/** Without a value the field goes; a column cannot. */
+export async function writeChannelFields(sql: Transaction, changes: readonly FieldChange[]) {
+  if (changes.length === 0) return
+  const ids = [...new Set(changes.map(({ channel }) => channel))]
+  const rows = await sql<Row[]>`
+    select id, company, organisation, logo_alt, theme_options, ${sql([...COLUMNS])} from channel
+    where id = any(${ids}) order by id for no key update`
+  const byId = new Map(rows.map((row) => [row.id, { ...row }]))
+  for (const change of changes) {
+    const row = byId.get(change.channel)
+    if (row) setField(row, change)
+  }
+  await sql`
+    update channel set company = wanted.company, organisation = wanted.organisation, logo_alt = wanted.logo_alt,
+      theme_options = wanted.theme_options, name = wanted.name, logo = wanted.logo,
+      default_language = wanted.default_language, offered_languages = wanted.offered_languages, countries = wanted.countries,
+      undo_minutes = wanted.undo_minutes, can_buy_points = wanted.can_buy_points,
+      continue_shipping = wanted.continue_shipping, home_delivery_allowed = wanted.home_delivery_allowed,
+      split_shipment_allowed = wanted.split_shipment_allowed, skip_cart_overlay = wanted.skip_cart_overlay,
+      no_quantity_adjustment = wanted.no_quantity_adjustment, no_filter = wanted.no_filter,
+      use_chatbot = wanted.use_chatbot, blur_category_images = wanted.blur_category_images
+    from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text, company jsonb,
+      organisation jsonb, logo_alt jsonb, theme_options jsonb, name text, logo text, default_language text, offered_languages text[], countries text[],
+      undo_minutes integer, can_buy_points boolean, continue_shipping boolean, home_delivery_allowed boolean,
+      split_shipment_allowed boolean, skip_cart_overlay boolean, no_quantity_adjustment boolean,
+      no_filter boolean, use_chatbot boolean, blur_category_images boolean)
+    where channel.id = wanted.id`
+}
+
+type Fields = Pick<Row, Group | 'theme_options'> & Record<string, unknown>
+
+/** Of a channel's row, wherever it is kept. */
+export function setField(row: Fields, { field, value }: Omit<FieldChange, 'channel'>) {
+  const [, first, name = ''] = /^([a-z_]+)\.(.+)$/.exec(field) ?? []
+  const group = GROUPS.find((one) => one === first)
+  if (group) {
+    const { [name]: _, ...rest } = row[group]
+    row[group] = value === undefined ? rest : { ...row[group], [name]: value }
+  } else if (first === 'theme') {
+    row.theme_options = withOption(row.theme_options, name, value)
+  } else if (isColumn(field) && value !== undefined) {
+    row[field] = value
+  }
+}
+
+/** An option that is changed keeps its place. */
+function withOption(options: ThemeOption[], reference: string, value: unknown): ThemeOption[] {
+  if (typeof value !== 'string') return options.filter((one) => one.reference !== reference)
+  if (!options.some((one) => one.reference === reference)) {
+    return [...options, { reference, value }]
+  }
+  return options.map((one) => (one.reference === reference ? { reference, value } : one))
+}
+
+/** As `channel_fields()` of the database names them. */
+export function fieldsOf(row: object): Map<string, unknown> {
+  const { theme_options, ...rest } = row as Row
+  const group = (name: string, values: Record<string, unknown>) =>
+    Object.entries(values).map(([key, value]) => [`${name}.${key}`, value] as const)
+  return new Map([
+    ...Object.entries(rest).filter(([column]) => isColumn(column)),
+    ...GROUPS.flatMap((name) => group(name, rest[name])),
+    ...theme_options.map(({ reference, value }) => [`theme.${reference}`, value] as const),
+  ])
+}

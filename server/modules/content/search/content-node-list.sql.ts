@@ -1,0 +1,296 @@
+import type { z } from 'zod'
+
+import { COMPONENTS } from '#contract/content/content.shop.ts'
+import type { contentThings, THING_KINDS } from '#contract/content/content-nodes.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { contentCounts, type CountedRow, mailCounts } from '#server/modules/content/texts/text-counts.ts'
+import { hasOwnMenu, menuTexts } from '#server/modules/content/texts/page-texts.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
+import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
+
+export type ThingRow = {
+  id: number
+  channel_id: string
+  channel_name: string
+  default_language: Language
+  kind: (typeof THING_KINDS)[number]
+  name: string
+  changes: number
+}
+
+/** In the order in which a holder meets them; then what is of the whole channel. */
+const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
+  ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
+  ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
+    kind: name,
+    name: name as string,
+  })),
+]
+const PAGES_AT = COMPONENTS.length
+
+/** Sentences of mails stand among the texts of one component, and are a thing of their own. */
+const thingOf = (sql: Queries, table: Fragment) => sql`
+  case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
+    then 'mails' else ${table}.path end`
+
+/** What a holder reads, without what it is marked up with; of a picture what it is said to show. */
+const words = (sql: Queries, table: Fragment) => sql`
+  case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
+    when 'media' then ${table}.alt else ${table}.value end`
+
+/** Not where a text has no words. */
+const holds = (sql: Queries, table: Fragment, search: string) => sql`
+  strpos(${table}.sought, lower(${search})) > 0`
+
+const spoken = (sql: Queries, table: Fragment) => sql`
+  ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
+
+type Sort = 'place' | 'changes'
+
+/** The channels whose texts are looked at. */
+type Readers = { isAll: boolean; ids: (sql: Queries) => Fragment }
+
+/** What they read, which is asked of no text where it is true of each. */
+const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
+  isAll
+    ? sql`true`
+    : sql`(${table}.channel_id = ${SHARED_CHANNEL} or ${table}.channel_id in (${ids(sql)}))`
+
+type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+
+/** All that is said in these channels, a line each. */
+export function thingsList(asked: Asked, channels: readonly string[] | null): ListQuery<Sort> {
+  const { search, channel, kind, gap, source, state, named, ids } = asked
+  const within = (sql: Queries) => sql`
+    ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
+    ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
+  const readers: Readers = {
+    isAll: channels === null && channel === undefined,
+    ids: (sql) => sql`select id from channel where ${within(sql)}`,
+  }
+  return {
+    select: (sql) => sql`thing.*`,
+    from: (sql) => sql`
+      (with own as materialized (select id, name, default_language from channel where ${within(sql)}),
+        pages as materialized (
+          select distinct channel_id, path from content
+          where path <> all(${[...COMPONENTS]}::text[])
+            and (channel_id = ${SHARED_CHANNEL} or channel_id in (select id from own))),
+        fixed as (
+          select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
+            ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
+        open as materialized (
+          select channel_id, case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
+              when 'navigation' then 'navigation' when 'tile' then 'tiles'
+              else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end as name,
+            count(*) as changes
+          from release_change join release on release.id = release_id
+          where state in ('draft', 'scheduled', 'stopped') and source <> 'end'
+          group by 1, 2)
+        select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
+          own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
+          lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
+          coalesce(open.changes, 0) as changes
+        from own cross join lateral (
+            select kind, name, place from fixed
+            union select 'page', path, ${PAGES_AT}::integer from pages
+            where channel_id in (own.id, ${SHARED_CHANNEL})) thing
+          left join open on open.channel_id = own.id and open.name = thing.name) thing
+      where true
+        ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
+        ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
+        ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
+        ${source === undefined ? sql`` : sql`and ((thing.channel_id, thing.name) in (${written(sql, readers)})) = ${source === 'own'}`}
+        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
+        ${
+          search === undefined || search === ''
+            ? sql``
+            : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
+          or strpos(lower(thing.name), lower(${search})) > 0
+          or (thing.channel_id, thing.name) in (${holding(sql, search, readers)}))`
+        }`,
+    id: (sql) => sql`thing.id`,
+    whole: true,
+    sorts: {
+      place: { by: (sql) => sql`thing.place`, type: 'text' },
+      changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
+    },
+    usual: 'place',
+  }
+}
+
+/** Channel and thing of what a channel says itself: a text in any language, or a menu or tiles of its own. */
+const written = (sql: Queries, readers: Readers) => sql`
+  select t.channel_id, ${thingOf(sql, sql`t`)} from content t
+  where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
+  union select channel_id, 'navigation' from navigation_item
+  union select channel_id, 'tiles' from home_tile`
+
+/**
+ * Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. Of those
+ * that all share it is counted how many a channel says otherwise, in one pass, and not asked of each channel and text.
+ */
+const holding = (sql: Queries, search: string, readers: Readers) => sql`
+  with hit as materialized (
+      select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
+      from content t
+      where ${isRead(sql, sql`t`, readers)} and ${holds(sql, sql`t`, search)}),
+    common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
+    -- Asked of each text by a table of the hits, which are the fewer; the planner would make one of all texts.
+    unread as (
+      select o.channel_id, ${thingOf(sql, sql`o`)} as name, count(*) as texts
+      from content o
+      where o.channel_id <> ${SHARED_CHANNEL} and o.value <> '' and ((o.path, o.block, o.kind, o.key, o.language)
+        in (select path, block, kind, key, language from hit where channel_id = ${SHARED_CHANNEL})) is true
+      group by 1, 2),
+    menu as materialized (
+      select distinct channel_id, name
+      from (${menuTexts(sql, search, sql`${readers.ids(sql)} union select ${SHARED_CHANNEL}`)}) text
+      where strpos(lower(said), lower(${search})) > 0)
+  select channel_id, name from hit
+  union
+  select channel_id, name from menu
+  union
+  select reader.id, menu.name from (${readers.ids(sql)}) reader cross join menu
+  where menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`reader.id`, sql`menu.name`)}
+  union
+  select reader.id, common.name from (${readers.ids(sql)}) reader cross join common
+    left join unread on unread.channel_id = reader.id and unread.name = common.name
+  where common.texts > coalesce(unread.texts, 0)`
+
+/**
+ * Channel and thing of each text that a holder of the language reads in another one. What all share says most of it, so that
+ * is put aside first, in one pass; of the rest each text is looked at by itself.
+ */
+const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql`
+  with common as materialized (
+      select distinct path, block, kind, key from content o
+      where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${spoken(sql, sql`o`)}),
+    rest as materialized (
+      select t.channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name,
+        bool_or(language in (${language}, '')) as said
+      from content t
+      where ${spoken(sql, sql`t`)} and ${isRead(sql, sql`t`, readers)}
+        and not exists (select from common where (common.path, common.block, common.kind, common.key)
+          = (t.path, t.block, t.kind, t.key))
+      group by 1, 2, 3, 4, 5),
+    needed as (select name, count(*) as texts from rest where channel_id = ${SHARED_CHANNEL} group by 1),
+    given as (
+      select own.channel_id, own.name, count(*) as texts
+      from rest own join rest shared using (path, block, kind, key)
+      where own.said and own.channel_id <> ${SHARED_CHANNEL} and shared.channel_id = ${SHARED_CHANNEL}
+      group by 1, 2)
+  select reader.id, needed.name from (${readers.ids(sql)}) reader cross join needed
+    left join given on given.channel_id = reader.id and given.name = needed.name
+  where needed.texts > coalesce(given.texts, 0)
+  union
+  select channel_id, name from rest where not said`
+
+/** How full each of these is; counted for what a page shows, whatever the list is long. */
+export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
+  const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
+  const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
+  const rows = await sql<CountedRow[]>`
+    select channel_id, path, block, kind, key, language, value <> '' as filled from content
+    where channel_id = any(${[...channels, SHARED_CHANNEL]}) and path = any(${paths})
+      and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
+  const byPlace = new Map<string, CountedRow[]>()
+  for (const row of rows) {
+    const isMail = row.path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')
+    const place = `${row.channel_id} ${isMail ? 'mails' : row.path}`
+    const held = byPlace.get(place)
+    if (held) held.push(row)
+    else byPlace.set(place, [row])
+  }
+  return things.map(({ channel_id, name, kind, default_language }) => {
+    if (kind !== 'component' && kind !== 'page' && kind !== 'mails') {
+      return { texts: 0, languages: [] }
+    }
+    const shared =
+      channel_id === SHARED_CHANNEL ? [] : (byPlace.get(`${SHARED_CHANNEL} ${name}`) ?? [])
+    const read = [...(byPlace.get(`${channel_id} ${name}`) ?? []), ...shared]
+    const counted = kind === 'mails' ? mailCounts(read) : contentCounts(read, default_language)[0]
+    return {
+      texts: counted?.texts ?? 0,
+      languages: allLanguages.map((language) => {
+        const one = counted?.languages.find((counts) => counts.language === language)
+        return {
+          language,
+          own: one?.own ?? 0,
+          shared: one?.shared ?? 0,
+          rest: (one?.fallback ?? 0) + (one?.missing ?? 0),
+        }
+      }),
+    }
+  })
+}
+
+/** What these pages are called, a row a page and channel: a channel's own title before that of all. */
+export const titlesOf = (sql: Queries, things: readonly ThingRow[], language: string) => {
+  const pages = things.filter(({ kind }) => kind === 'page')
+  return sql<{ channel_id: string; name: string; title: string }[]>`
+    select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
+    from unnest(${pages.map(({ channel_id }) => channel_id)}::text[], ${pages.map(({ name }) => name)}::text[],
+        ${pages.map((page) => page.default_language)}::text[]) as asked (channel_id, name, default_language)
+      join content on content.channel_id in (asked.channel_id, ${SHARED_CHANNEL}) and path = name
+        and block = '' and content.kind = 'text' and key = 'title' and value <> ''
+    order by asked.channel_id, name, language = ${language} desc, language = asked.default_language desc,
+      content.channel_id = asked.channel_id desc, language`
+}
+
+export type FoundText = {
+  channel_id: string
+  name: string
+  block: string
+  key: string
+  language: Language | ''
+  excerpt: string
+  shared: boolean
+}
+
+const AROUND = 40
+
+/** Of a row that says `said` and holds the words `at` a place of it. */
+export const excerptOf = (sql: Queries, search: string) => sql`
+  (case when at > ${AROUND + 1} then '… ' else '' end)
+    || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
+    || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
+
+/** Where the words stand, so many lines a thing. */
+export async function foundIn(
+  sql: Queries,
+  things: readonly ThingRow[],
+  search: string,
+  most: number,
+): Promise<FoundText[]> {
+  return sql<FoundText[]>`
+    select channel_id, name, block, key, language, shared,
+      ${excerptOf(sql, search)} as excerpt
+    from (
+      with asked as materialized (
+        select * from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
+          as asked (channel_id, name)),
+      text as (
+      select asked.channel_id, asked.name, t.block, t.position, t.key, t.language,
+        t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
+      from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
+          and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
+      where ${holds(sql, sql`t`, search)} and ${thingOf(sql, sql`t`)} = asked.name
+        and (t.channel_id = asked.channel_id or not exists (
+          select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
+            and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))
+      union all
+      select asked.channel_id, asked.name, menu.block, menu.position, menu.key, menu.language,
+        menu.channel_id <> asked.channel_id, menu.said
+      from asked join (${menuTexts(sql, search, sql`select channel_id from asked union select ${SHARED_CHANNEL}`)}) menu
+        on menu.name = asked.name and (menu.channel_id = asked.channel_id
+          or menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`asked.channel_id`, sql`asked.name`)}))
+      select text.*, strpos(lower(said), lower(${search})) as at,
+        row_number() over (partition by channel_id, name order by position, block, key, language) as place
+      from text where strpos(lower(said), lower(${search})) > 0) hit
+    where place <= ${most}
+    order by channel_id, name, place`
+}

@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import {
+  haveText,
+  headerText,
+  releaseDesk,
+  type ReleaseDesk,
+  shownText,
+  versionOf,
+} from '#server/testing/clients/release-client.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let desk: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop()
+  desk = await releaseDesk(shop)
+})
+afterAll(() => shop.stop())
+
+type Thing = {
+  channel: string
+  kind: string
+  name: string
+  title: string
+  texts: number
+  languages: { language: string; own: number; shared: number; rest: number }[]
+  changes: number
+  found: { key: string; language: string; excerpt: string; shared: boolean }[]
+}
+type List = { items: Thing[]; next: string | null; total: { count: number } }
+
+const list = async (question: string, by = desk) =>
+  (await by.tell<List>('GET', `/content-things?${question}`)).body
+const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
+
+it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
+  await desk.write(
+    'Dutch',
+    headerText('greeting', 'nl', '2'),
+    'Een zeldzame begroeting, {first_name}',
+  )
+  await desk.write('Own', headerText('greeting', 'nl', '1014'), 'Anders begroet')
+  const found = await list('search=ZELDZAME%20begroeting')
+  // 1014 says something else there, so it reads nothing of it.
+  expect(named(found)).toContain('2 headercomponents')
+  expect(named(found)).toContain('2002 headercomponents')
+  expect(named(found)).not.toContain('1014 headercomponents')
+  expect(found.items.find(({ channel }) => channel === '2002')?.found).toEqual([
+    {
+      block: '',
+      key: 'greeting',
+      language: 'nl',
+      excerpt: 'Een zeldzame begroeting, {first_name}',
+      shared: true,
+    },
+  ])
+  expect(named(await list('search=nowhere&named=company&channel=1014'))).toEqual(['1014 company'])
+
+  expect(named(await list('gap=fr&kind=component&channel=2002'))).toContain('2002 headercomponents')
+  await desk.write('French', headerText('greeting', 'fr', '2'), 'Bonjour')
+  const header = (await list('channel=2002&kind=component')).items.find(
+    ({ name }) => name === 'headercomponents',
+  )
+  const french = header?.languages.find(({ language }) => language === 'fr')
+  const gapped = named(await list('gap=fr&kind=component&channel=2002'))
+  expect(gapped.includes('2002 headercomponents')).toBe((french?.rest ?? 0) > 0)
+  expect(header?.texts).toBe((french?.own ?? 0) + (french?.shared ?? 0) + (french?.rest ?? 0))
+
+  expect(named(await list('state=changed'))).toEqual([])
+  const id = await desk.draft('Countries')
+  const fields = await desk.tell<{ fields: { key: { field: string }; version: number }[] }>(
+    'GET',
+    '/channel-fields?channel=2002',
+  )
+  const countries = fields.body.fields.find(({ key }) => key.field === 'countries')
+  await desk.put(id, {
+    kind: 'channel',
+    key: { channel: '2002', field: 'countries' },
+    base_version: countries?.version,
+    after: { value: ['DE'] },
+  })
+  expect(named(await list('state=changed'))).toEqual(['2002 countries'])
+})
+
+it('finds what a tile, an item of the menu and a picture say, where a channel shows it (DESK-12)', async () => {
+  const { sql } = shop
+  await sql`delete from home_tile where channel_id = '2002'`
+  await sql`delete from navigation_item where channel_id = '2002'`
+  await sql`
+    update home_tile set texts = texts || ${sql.json({
+      title: { nl: 'Een "sprankelende" tegel' },
+      mediaAlt: { de: 'Schimmernde Steine' },
+    })}
+    where (channel_id, kind, id) = (select channel_id, kind, id from home_tile where channel_id = '2' limit 1)`
+  await sql`
+    update navigation_item set texts = texts || '{"nl": "Zeldzaam gereedschap"}', banner_alt = '{"en": "A rusty spade"}'
+    where (channel_id, id) = (select channel_id, id from navigation_item where channel_id = '2' limit 1)`
+  await sql`
+    insert into content (channel_id, path, kind, key, language, value, alt)
+    values ('2002', 'contactpagecomponents', 'media', 'seen', 'nl', 'x.webp', 'Een glimmende klink')`
+  // 1014 has a menu and tiles of its own, and shows none of those.
+  await sql`
+    insert into home_tile (channel_id, kind, id) values ('1014', 'brand', 'own') on conflict do nothing`
+  await sql`insert into navigation_item (channel_id, id) values ('1014', 'own') on conflict do nothing`
+  const places = async (search: string) => {
+    const { items } = await list(`search=${encodeURIComponent(search)}`)
+    expect(items.every(({ found }) => found.length === 1)).toBe(true)
+    return items.map(
+      ({ channel, name, found: [at] }) =>
+        `${channel} ${name} ${at?.key} ${at?.language} ${at?.excerpt} ${at?.shared}`,
+    )
+  }
+  for (const [search, found] of [
+    ['een "SPRANKELENDE"', 'tiles title nl Een "sprankelende" tegel'],
+    ['schimmernde', 'tiles mediaAlt de Schimmernde Steine'],
+    ['zeldzaam GEREED', 'navigation title nl Zeldzaam gereedschap'],
+    ['rusty', 'navigation banner en A rusty spade'],
+  ] as const) {
+    const all = await places(search)
+    expect(all).toContain(`2 ${found} false`)
+    expect(all).toContain(`2002 ${found} true`)
+    expect(all.filter((one) => one.startsWith('1014'))).toEqual([])
+  }
+  expect(await places('glimmende')).toEqual([
+    '2002 contactpagecomponents seen nl Een glimmende klink false',
+  ])
+  expect(await places('mediaAlt')).toEqual([])
+})
+
+it('is walked to its end among three hundred channels, in an order that stays, and as a file (DESK-12, DESK-13)', async () => {
+  await shop.sql`
+    insert into channel (id, name) select 9000 + n, 'Channel ' || n from generate_series(1, 300) n`
+  await shop.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    select (9000 + n)::text, 'headercomponents', 'text', 'own' || t, 'nl', 'Eigen woorden ' || t
+    from generate_series(1, 300) n, generate_series(1, 40) t`
+  await shop.sql`analyze content`
+  for (const question of [
+    '',
+    'cursor=last',
+    'search=eigen%20woorden%2039',
+    'gap=de,fr',
+    'sort=-changes',
+  ]) {
+    const page = await list(question)
+    expect([question, page.total.count > 0]).toEqual([question, true])
+  }
+  const first = await list('channel=9150&limit=20')
+  const second = await list(`channel=9150&limit=20&cursor=${first.next}`)
+  const all = await list('channel=9150&limit=200')
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(
+    all.items.map(({ name }) => name),
+  )
+  expect(all.items[0]?.name).toBe('logoncomponents')
+
+  const editor = await releaseDesk(shop, 'editor', ['9001', '9002'])
+  expect(new Set((await list('', editor)).items.map(({ channel }) => channel))).toEqual(
+    new Set(['9001', '9002']),
+  )
+  expect((await editor.tell('GET', '/content-things?channel=1014')).status).toBe(404)
+  const file = await editor.guest.ask('GET', '/desk/api/content-things?as=csv&kind=component')
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(1 + 2 * 22)
+  expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)
+})
+
+it('says which of several texts it refuses, and lets no text lose its last words (DESK-14)', async () => {
+  const key = headerText('required', 'nl', '2')
+  await desk.write('Dutch', key, 'De laatste woorden')
+  const id = await desk.draft('Refused')
+  const change = async (of: ReturnType<typeof headerText>, value: string | null) => ({
+    kind: 'content',
+    key: of,
+    base_version: await versionOf(shop, of),
+    after: value === null ? null : { value },
+  })
+  const put = async (...changes: unknown[]) =>
+    desk.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
+  const good = await change(headerText('other', 'nl', '2'), 'Goed')
+
+  // A key that no page has is read by nobody, in whatever block or way it is said (DESK-14).
+  const item = { ...headerText('title', 'nl'), path: 'homepagecomponents', block: 'nowhere/2' }
+  for (const nobodys of [good.key, item, { ...headerText('basketLabel'), field: 'url' }]) {
+    const stray = await put(
+      await change(headerText('basketLabel'), 'Mand'),
+      await change(nobodys, 'https://example.com'),
+    )
+    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+  }
+  // Nor one of a page that is nowhere; which language the shop begins in is chosen from those there are.
+  const nowhere = { ...headerText('title'), path: 'er-is-geen-pagina' }
+  const chosen = headerText('default_language')
+  for (const [of, value] of [
+    [nowhere, 'Titel'],
+    [chosen, 'Nederlands'],
+  ] as const) {
+    const stray = await put(
+      await change(headerText('basketLabel'), 'Mand'),
+      await change(of, value),
+    )
+    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+  }
+  expect((await put(await change(chosen, 'en'))).status).toBe(200)
+  await haveText(shop, good.key)
+  await haveText(shop, headerText('required', 'en', '2'))
+
+  const unknown = await put(good, await change(key, 'Voor {nobody}'))
+  expect([unknown.status, unknown.body]).toMatchObject([409, { error: { place: 1 } }])
+  const long = await put(good, good, await change(key, 'x'.repeat(100_001)))
+  expect([long.status, long.body]).toMatchObject([400, { error: { place: 2 } }])
+  const wordless = await put(good, await change(key, null))
+  expect([wordless.status, wordless.body]).toMatchObject([409, { error: { place: 1 } }])
+  expect(await shownText(shop, key)).toBe('De laatste woorden')
+
+  // In another language of the same draft it says something still.
+  const moved = await put(
+    await change(key, null),
+    await change(headerText('required', 'en', '2'), 'The last words'),
+  )
+  expect(moved.status).toBe(200)
+})
+
+it('tells whoever was slower what both began with, not what stands there now (DESK-14)', async () => {
+  const key = headerText('slower')
+  await desk.write('One', key, 'Waarmee het begon')
+  const base_version = await versionOf(shop, key)
+  await desk.write('Two', key, 'Van een ander')
+  const id = await desk.draft('Slower')
+  const { status, body } = await desk.put(id, { key, base_version, after: { value: 'Van mij' } })
+  expect([status, body]).toMatchObject([
+    409,
+    {
+      conflicts: [
+        {
+          before: { value: 'Waarmee het begon' },
+          mine: { value: 'Van mij' },
+          theirs: { value: 'Van een ander' },
+        },
+      ],
+    },
+  ])
+})
+
+it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
+  const editor = await releaseDesk(shop, 'editor', ['2002'])
+  const before = await shop.sql`select count(*) from audit`
+  for (const mail of Object.keys(dutchMailWords)) {
+    for (const language of ['nl', 'en', 'de', 'fr']) {
+      const { status, body } = await editor.tell<{ subject: string; html: string; text: string }>(
+        'GET',
+        `/mail-preview?channel=2002&mail=${mail}&language=${language}`,
+      )
+      expect([mail, language, status]).toEqual([mail, language, 200])
+      expect(body.html).not.toMatch(/ style="|<script|undefined|\{\w+\}/)
+      expect(body.subject).not.toMatch(/[{}]/)
+    }
+  }
+  const words = encodeURIComponent(
+    JSON.stringify({ 'order-confirmation heading': 'Danke <script>, {first_name}' }),
+  )
+  const typed = await editor.tell<{ html: string; text: string }>(
+    'GET',
+    `/mail-preview?channel=2002&mail=order-confirmation&language=de&words=${words}`,
+  )
+  expect(typed.body.html).toContain('Danke &lt;script&gt;, Robin')
+  expect(typed.body.html).toContain('alt="Alpenwerk"')
+  expect(await shop.sql`select count(*) from audit`).toEqual(before)
+  expect(
+    (await editor.tell('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,
+  ).toBe(404)
+})
+
+it('says where a tag is used', async () => {
+  const { body } = await desk.tell<{
+    items: { tag: string; gifts: number; menu: string[]; tiles: string[] }[]
+  }>('GET', '/content-tags?channel=1014')
+  expect(body.items.length).toBeGreaterThan(0)
+  const [tag] = body.items
+  const [row] = await shop.sql`select count(*) from product_tag where tag_id = ${tag?.tag ?? ''}`
+  expect(tag?.gifts).toBe(row?.['count'])
+})
+
+it('calls a page by its title, in the words of whoever looks, a channel’s own first (DESK-16)', async () => {
+  await shop.sql`
+    insert into content (channel_id, path, block, kind, key, language, value)
+    values ('2', 'over-ons', '', 'text', 'title', 'nl', 'Over ons'),
+      ('2', 'over-ons', '', 'text', 'title', 'de', 'Über uns'),
+      ('2001', 'over-ons', '', 'text', 'title', 'nl', 'Over Noordzee')`
+  const titles = async (language: string) => {
+    const reader = await releaseDesk(shop, 'owner')
+    await shop.sql`update staff set language = ${language} where id = ${reader.guest.staffId}`
+    const { items } = await list('kind=page&search=over-ons', reader)
+    return items.map(({ channel, title }) => `${channel} ${title}`)
+  }
+  const dutch = await titles('nl')
+  expect(dutch).toContain('2002 Over ons')
+  expect(dutch).toContain('2001 Over Noordzee')
+  expect(await titles('de')).toContain('2002 Über uns')
+  // In none of the reader's words: as the channel itself begins.
+  expect(await titles('en')).toContain('2001 Over Noordzee')
+})
+
+it('finds what pictures of the library, a logo and a gift’s pictures are said to show, where somebody may see them (DESK-12)', async () => {
+  const { sql } = shop
+  const [gift] = await sql<{ id: string; file: string; hash: string }[]>`
+    select product.id, product.pictures[1] as file, left(product.pictures[1], 32) as hash
+    from product join article on product_id = product.id join offer using (sku)
+    where offer.channel_id = '2002' and offer.active and cardinality(product.pictures) > 0
+      and product.pictures[1] ~ '^[0-9a-f]{32}'
+    order by product.id limit 1`
+  const { id = '', file = '', hash = '' } = gift ?? {}
+  await sql`
+    insert into media_text (picture_hash, language, alt) values (${hash}, 'de', 'Ein Kelch aus "Mondglas"')
+    on conflict (picture_hash, language) do update set alt = excluded.alt`
+  await sql`
+    update product set picture_alts = ${sql.json({
+      [file]: { nl: 'Een kelk van MONDGLAS' },
+      'gone.webp': { nl: 'Mondglas van vroeger' },
+    })}
+    where id = ${id}`
+  const [logo] = await sql<{ logo: string }[]>`
+    update channel set logo_alt = '{"en": "Mondglas works"}', logo = case logo when '' then ${file} else logo end
+    where id = '2002' returning logo`
+  const look = async (question: string, by = desk) =>
+    (
+      await by.tell<{ items: { place: string; id: string }[]; count: number }>(
+        'GET',
+        `/picture-texts?${question}`,
+      )
+    ).body
+  expect(await look('search=mondGLAS')).toEqual({
+    items: [
+      expect.objectContaining({
+        place: 'picture',
+        id: hash,
+        file: expect.stringContaining(`${hash}.`) as unknown,
+        language: 'de',
+        excerpt: 'Ein Kelch aus "Mondglas"',
+      }),
+      expect.objectContaining({
+        place: 'logo',
+        id: '2002',
+        file: logo?.logo,
+        language: 'en',
+        excerpt: 'Mondglas works',
+      }),
+      expect.objectContaining({
+        place: 'gift',
+        id,
+        file,
+        language: 'nl',
+        excerpt: 'Een kelk van MONDGLAS',
+      }),
+    ],
+    count: 3,
+  })
+  expect(await look(`search=${encodeURIComponent('"mondglas"')}`)).toMatchObject({ count: 1 })
+  // What a gift shows no more, keys and files are no words.
+  expect(await look('search=vroeger')).toEqual({ items: [], count: 0 })
+  expect(await look(`search=${hash}`)).toEqual({ items: [], count: 0 })
+  const places = async (question: string, by: ReleaseDesk) =>
+    (await look(question, by)).items.map(({ place }) => place)
+  expect(await places('search=mondglas', await releaseDesk(shop, 'editor', ['2002']))).toEqual([
+    'picture',
+    'logo',
+    'gift',
+  ])
+  expect(
+    await places('search=mondglas', await releaseDesk(shop, 'editor', ['9003'])),
+  ).not.toContain('logo')
+  const reader = await releaseDesk(shop, 'reader', ['2001', '2002'])
+  expect(await places('search=mondglas&channel=2001', reader)).not.toContain('logo')
+  expect((await reader.tell('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
+  await sql`update picture set decoration = true where hash = ${hash}`
+  expect(await places('search=mondglas', desk)).toEqual(['logo', 'gift'])
+})
+
+it('lists what a channel says itself, and what it reads of all channels alone (SAFE-16, B-3)', async () => {
+  const things = async (source: string) =>
+    named(await list(`source=${source}&kind=component,mails,navigation&channel=7007`))
+  await shop.sql`insert into channel (id, name) values ('7007', 'Shared texts')`
+  await desk.write('Shared', headerText('searchButton', 'nl', '2'), 'Vinden')
+  expect(await things('own')).not.toContain('7007 headercomponents')
+  expect(await things('shared')).toContain('7007 headercomponents')
+  const all = named(await list('kind=component,mails,navigation&channel=7007'))
+  expect([...(await things('own')), ...(await things('shared'))].sort()).toEqual([...all].sort())
+
+  await desk.write('Own', headerText('searchButton', 'nl', '7007'), 'Zoeken maar')
+  expect(await things('own')).toContain('7007 headercomponents')
+  expect(await things('shared')).not.toContain('7007 headercomponents')
+  expect(named(await list('source=own&channel=2'))).toContain('2 headercomponents')
+})

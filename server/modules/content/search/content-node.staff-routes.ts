@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  contentTags,
+  contentThings,
+  mailPreview,
+  pictureTexts,
+} from '#contract/content/content-nodes.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+import {
+  fillingsOf,
+  foundIn,
+  type ThingRow,
+  thingsList,
+  titlesOf,
+} from '#server/modules/content/search/content-node-list.sql.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
+import { seesRelease } from '#server/modules/content/releases/release-response.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
+
+/** Of one thing: more are seen where it is opened. */
+const FOUND = 3
+const MOST_TAGS = 20
+
+/** What an editor looks for: the texts of all channels, tags with their uses, a mail as it will look. */
+export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
+  const { models, config } = desk.shop
+
+  serveDesk(
+    app,
+    desk,
+    contentThings,
+    async ({ as, ...asked }, { sql, channels, within, colleague }) => {
+      if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+      const list = thingsList(asked, channels)
+      if (as === 'csv') {
+        const parts = async function* () {
+          for await (const rows of everyRow<ThingRow, 'place' | 'changes'>(sql, list, asked)) {
+            const filled = await fillingsOf(sql, rows)
+            yield rows.map((row, at) => ({ ...row, ...filled[at] }))
+          }
+        }
+        return csvDownload('content.csv', colleague.language, CSV, parts())
+      }
+      const { rows, ...page } = await keysetPage<ThingRow, 'place' | 'changes'>(sql, list, asked)
+      const [filled, titles, found] = await Promise.all([
+        fillingsOf(sql, rows),
+        titlesOf(sql, rows, colleague.language),
+        asked.search ? foundIn(sql, rows, asked.search, FOUND) : [],
+      ])
+      return {
+        items: rows.map((row, at) => ({
+          id: String(row.id),
+          channel: row.channel_id,
+          channel_name: row.channel_name,
+          kind: row.kind,
+          name: row.name,
+          title:
+            titles.find(
+              ({ channel_id, name }) => channel_id === row.channel_id && name === row.name,
+            )?.title ?? '',
+          texts: filled[at]?.texts ?? 0,
+          languages: filled[at]?.languages ?? [],
+          changes: row.changes,
+          found: found
+            .filter(({ channel_id, name }) => channel_id === row.channel_id && name === row.name)
+            .map(({ block, key, language, excerpt, shared }) => ({
+              block,
+              key,
+              language,
+              excerpt,
+              shared,
+            })),
+        })),
+        ...page,
+      }
+    },
+  )
+
+  serveDesk(app, desk, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    const { id: staff, language } = colleague
+    return picturesSaying(sql, asked, { channels, language, staff })
+  })
+
+  serveDesk(app, desk, contentTags, async ({ channel, search, tags }, { sql, within }) => {
+    if (!within(channel)) return refuseDesk('not-found')
+    const rows = await sql<
+      {
+        tag: string
+        texts: Partial<Record<Language, string>>
+        gifts: number
+        menu: string[]
+        tiles: string[]
+      }[]
+    >`
+      select tag.id as tag, tag.texts,
+        (select count(*) from product_tag where tag_id = tag.id) as gifts,
+        array(select distinct item_id from navigation_tag
+          where tag_id = tag.id and channel_id in (${channel}, ${SHARED_CHANNEL}) order by 1) as menu,
+        array(select distinct kind || ' ' || id from home_tile
+          where tag.id = any(tag_ids) and channel_id in (${channel}, ${SHARED_CHANNEL}) order by 1) as tiles
+      from tag
+      where true
+        ${tags === undefined ? sql`` : sql`and tag.id = any(${tags}::text[])`}
+        ${
+          search === undefined || search === ''
+            ? sql``
+            : sql`and (strpos(tag.id, lower(${search})) > 0 or exists (
+            select from jsonb_each_text(tag.texts) said where strpos(lower(said.value), lower(${search})) > 0))`
+        }
+      order by tag.position, tag.id
+      limit ${tags === undefined ? MOST_TAGS : 1000}`
+    return { items: [...rows] }
+  })
+
+  serveDesk(app, desk, mailPreview, async (asked, asker) => {
+    const { sql, within, now } = asker
+    const { channel, mail, language, release, words = {} } = asked
+    const model = within(channel) ? await models.channel(channel) : undefined
+    if (!model || !isKnownMail(mail)) return refuseDesk('not-found')
+    const said = new Map<string, string>()
+    if (release !== undefined) {
+      const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
+      if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+      for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
+        if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
+        if (key.language !== language || typeof after?.['value'] !== 'string') continue
+        said.set(`${key.mail} ${key.key}`, after['value'])
+      }
+    }
+    for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
+    return sampleMail(mail, spokenWith(mailLook(config, model, language), said), now)
+  })
+}
+
+type CsvRow = ThingRow & Partial<Awaited<ReturnType<typeof fillingsOf>>[number]>
+
+const CSV: Record<string, (row: CsvRow) => string | number> = {
+  channel: ({ channel_id }) => channel_id,
+  channel_name: ({ channel_name }) => channel_name,
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name,
+  texts: ({ texts }) => texts ?? 0,
+  ...Object.fromEntries(
+    allLanguages.map((language) => [
+      language,
+      ({ texts, languages }: CsvRow) =>
+        (texts ?? 0) - (languages?.find((one) => one.language === language)?.rest ?? 0),
+    ]),
+  ),
+  changes: ({ changes }) => changes,
+}

@@ -1,0 +1,85 @@
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { mayHold } from '#server/modules/content/texts/page-texts.ts'
+import { excerptOf } from '#server/modules/content/search/content-node-list.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { fileOf, type PictureLooker } from '#server/modules/media/library/media.sql.ts'
+import { usesOf } from '#server/modules/media/library/media-uses.sql.ts'
+
+type SaidRow = {
+  place: 'picture' | 'logo' | 'gift'
+  id: string
+  name: string
+  file: string
+  media_type: string
+  language: Language
+  excerpt: string
+  count: number
+}
+
+/** So many are shown; who looks for something says more of it. */
+const MOST = 20
+
+/**
+ * Where the words stand in what pictures are said to show: in the library, on a channel's logo, at a gift. What its gift
+ * shows no more is not looked through, nor what a picture would say that is decoration alone.
+ */
+export async function picturesSaying(
+  sql: Queries,
+  { search, channel }: { search: string; channel?: string | undefined },
+  looker: PictureLooker,
+) {
+  const { channels, language, staff } = looker
+  const own = channels as string[] | null
+  const rows = await sql<SaidRow[]>`
+    select place, id, name, file, media_type, language, ${excerptOf(sql, search)} as excerpt, count
+    from (
+      select found.*, strpos(lower(said), lower(${search})) as at, (count(*) over ())::integer as count
+      from (
+        select 'picture' as place, 1 as rank, hash as id, picture.name, hash as file, media_type, language, alt as said
+        from media_text join picture on hash = picture_hash
+        where strpos(lower(alt), lower(${search})) > 0 and not decoration and removed_at is null
+          ${
+            own === null
+              ? sql``
+              : sql`and (hash in (select picture_hash from picture_adder where staff_id = ${staff})
+                  or hash in (select hash from (${usesOf(sql, looker)}) uses where seen))`
+          }
+        union all
+        select 'logo', 2, id, name, logo, '', key, value
+        from channel, jsonb_each_text(logo_alt)
+        where logo <> '' and ${mayHold(sql, sql`logo_alt`, search)}
+          ${own === null ? sql`` : sql`and id = any(${own}::text[])`}
+          ${channel === undefined ? sql`` : sql`and id = ${channel}`}
+        union all
+        select 'gift', 3, product.id, ${nameOfGift(sql, language)}, picture.key, '', said.key, said.value
+        from product, jsonb_each(picture_alts) picture, jsonb_each_text(picture.value) said
+        where picture_alts <> '{}' and ${mayHold(sql, sql`picture_alts`, search)} and ${isSeen(sql, channels)}
+          and (picture.key = any(product.pictures) or exists (
+            select from article where product_id = product.id and picture.key = any(article.pictures)))
+          ${
+            channel === undefined
+              ? sql``
+              : sql`and exists (
+                  select from article join offer using (sku)
+                  where article.product_id = product.id and offer.channel_id = ${channel} and offer.active)`
+          }
+      ) found
+      where strpos(lower(said), lower(${search})) > 0
+      order by rank, lower(name), id, file, language
+      limit ${MOST}
+    ) hit
+    order by rank, lower(name), id, file, language`
+  return {
+    items: rows.map(({ place, id, name, file, media_type, language, excerpt }) => ({
+      place,
+      id,
+      name,
+      file: place === 'picture' ? fileOf(file, media_type) : file,
+      language,
+      excerpt,
+    })),
+    count: rows[0]?.count ?? 0,
+  }
+}

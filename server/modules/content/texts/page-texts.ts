@@ -1,0 +1,189 @@
+import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
+import { placeholdersIn } from '#domain/content/text-template.ts'
+import { rankOf } from '#server/modules/content/component-blocks.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { placeholdersOf } from '#server/modules/content/validation/check-placeholders.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { wordsOfMails } from '#server/modules/mail/texts/mail-texts.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
+import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
+import { MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
+import { overContent } from '#server/modules/content/releases/apply-draft.ts'
+import type { HeldChange } from '#server/modules/content/releases/release.sql.ts'
+
+type Row = ContentRow & { row_version: number }
+
+const readRows = (sql: Queries, channel: string, path: string) => sql<Row[]>`
+  select channel_id, path, block, kind, key, language, value, alt, position, row_version from content
+  where channel_id in (${channel}, ${SHARED_CHANNEL}) and path = ${path}
+  order by position, block, kind, key`
+
+/** Of which of the channel's texts there are versions, also of those that are empty now. */
+async function publishedOnce(
+  sql: Queries,
+  { channel, kind, path }: { channel: string; kind: 'content' | 'mail'; path?: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ subject: string }[]>`
+    select distinct subject from content_version where channel_id = ${channel} and kind = ${kind}
+      ${path === undefined ? sql`` : sql`and key ->> 'path' = ${path}`}`
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** Every text of a page with all of its languages, as they stand and as the changes would have them. */
+export async function pageTexts(
+  sql: Queries,
+  {
+    channel,
+    path,
+    defaultLanguage,
+    changes,
+  }: { channel: string; path: string; defaultLanguage: Language; changes: readonly HeldChange[] },
+) {
+  const live = await readRows(sql, channel, path)
+  const published = await publishedOnce(sql, { channel, kind: 'content', path })
+  const shown = overContent([...live], changes).filter(
+    (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
+  )
+  const lengths = listLengths(shown, fallbackOrder(defaultLanguage, defaultLanguage))
+  const held = new Map(
+    changes
+      .filter(({ kind }) => kind === 'content')
+      .map((change) => [change.subject, change] as const),
+  )
+  const texts = new Map<string, ContentRow>()
+  for (const row of [...shown, ...live]) {
+    if (path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')) continue
+    const name = `${row.block}\n${row.kind}\n${row.key}`
+    if (!texts.has(name)) texts.set(name, row)
+  }
+  return [...texts.values()]
+    .sort((a, b) => a.position - b.position)
+    .map((text) => {
+      const { block, kind, key, position } = text
+      const isThis = (row: ContentRow) =>
+        row.block === block && row.kind === kind && row.key === key
+      const own = live.filter((row) => row.channel_id === channel && isThis(row))
+      const readable = shown.filter((row) => isThis(row) && row.value !== '')
+      const spoken = kind === 'text' || kind === 'area'
+      const languages = [...(spoken ? allLanguages : []), ...(spoken ? [] : ([''] as const))]
+      const others = allLanguages.filter(
+        (language) => !spoken && [...own, ...readable].some((row) => row.language === language),
+      )
+      return {
+        block,
+        field: kind,
+        key,
+        position,
+        hidden: !isLength(text) && isBeyond(block, lengths),
+        variables: spoken ? placeholdersOf(path, block, key) : [],
+        languages: [...languages, ...others].map((language) => {
+          const row = own.find((one) => one.language === language)
+          const subject = subjectOf({
+            kind: 'content',
+            key: { channel, path, block, field: kind, key, language },
+          })
+          const change = held.get(subject)
+          return {
+            language,
+            subject,
+            version: row?.row_version ?? 0,
+            was_published: published.has(subject),
+            value: row?.value ?? null,
+            alt: row?.alt ?? '',
+            change: change ? { after: change.after, change_version: change.version } : null,
+            reads: readBy(readable, fallbackOrder(language || defaultLanguage, defaultLanguage)),
+          }
+        }),
+      }
+    })
+}
+
+function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
+  let best: { row: ContentRow; rank: number } | undefined
+  for (const row of rows) {
+    const rank = rankOf(row, order)
+    if (rank !== undefined && (!best || rank < best.rank)) best = { row, rank }
+  }
+  return best
+    ? { value: best.row.value, channel: best.row.channel_id, language: best.row.language }
+    : null
+}
+
+/** Every sentence of the mails: the channel's, what all channels say, or the shop's own. */
+export async function mailLines(
+  sql: Queries,
+  { channel, changes }: { channel: string; changes: readonly HeldChange[] },
+) {
+  const live = await readRows(sql, channel, MAIL_PATH)
+  const published = await publishedOnce(sql, { channel, kind: 'mail' })
+  const shown = overContent([...live], changes)
+  const standing = sentencesByName(live)
+  const showing = sentencesByName(shown)
+  return Object.entries(dutchMailWords).flatMap(([mail, words]) =>
+    Object.entries(words).map(([key, dutch]: [string, string]) => {
+      const name = `mail_${mail}_${key}`
+      return {
+        mail,
+        key,
+        variables: placeholdersIn(dutch),
+        languages: allLanguages.map((language) => {
+          const row = standing.get(nameOf(channel, name, language))
+          const subject = subjectOf({ kind: 'mail', key: { channel, mail, key, language } })
+          const change = changes.find((one) => one.kind === 'mail' && one.subject === subject)
+          const own = showing.get(nameOf(channel, name, language))?.value
+          const shared = showing.get(nameOf(SHARED_CHANNEL, name, language))?.value
+          return {
+            language,
+            subject,
+            version: row?.row_version ?? 0,
+            was_published: published.has(subject),
+            value: row?.value ?? null,
+            change: change ? { after: change.after, change_version: change.version } : null,
+            reads: own
+              ? { value: own, from: 'channel' as const }
+              : shared
+                ? { value: shared, from: 'shared' as const }
+                : { value: wordsOfMails(language)[mail]?.[key] ?? dutch, from: 'shop' as const },
+          }
+        }),
+      }
+    }),
+  )
+}
+
+const nameOf = (channel: string, key: string, language: string) => `${channel}\n${key}\n${language}`
+
+/** A channel holds thousands of texts, and the mails have hundreds of sentences in each language. */
+function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<string, Text> {
+  return new Map(
+    rows
+      .filter(({ path, block, kind }) => path === MAIL_PATH && block === '' && kind === 'text')
+      .map((row) => [nameOf(row.channel_id, row.key, row.language), row]),
+  )
+}
+
+/** Whether texts by language hold the words anywhere, before they are taken apart. */
+export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
+  strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
+
+/**
+ * What the items of the menu and the tiles of these channels say, and their pictures, a row a text. Few of them hold what
+ * is looked for, so each is looked through whole before it is taken apart.
+ */
+export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
+  return sql`
+    select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
+    from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
+      jsonb_each_text(part.texts) said
+    where channel_id in (${of}) and (${mayHold(sql, sql`item.texts`, search)} or ${mayHold(sql, sql`banner_alt`, search)})
+    union all
+    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
+    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
+    where channel_id in (${of}) and ${mayHold(sql, sql`texts`, search)}`
+}
+
+/** A channel shows the menu and the tiles of all channels where it has none of its own. */
+export const hasOwnMenu = (sql: Queries, channel: Fragment, name: Fragment) => sql`
+  case ${name} when 'tiles' then exists (select from home_tile where channel_id = ${channel})
+    else exists (select from navigation_item where channel_id = ${channel}) end`

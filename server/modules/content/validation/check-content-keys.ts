@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { COMPONENTS } from '#contract/content/content.shop.ts'
+import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+import { type ContentField, contentFields, ContentShape } from './content-schema.ts'
+import type { PathInFile } from '#server/platform/parsing/file-errors.ts'
+import { nearestName } from '#server/platform/parsing/nearest-name.ts'
+import { isComponent } from './page-names.ts'
+import { readYaml } from '#server/platform/parsing/read-yaml.ts'
+
+/** The texts that every shop begins with: they say each key that a page asks for, but for pictures. */
+const STARTING_CONTENT = path.join(projectRoot, 'starting-shop/2/content')
+/** A shop begins without pictures; these are the places that pages have for them. */
+const PICTURES = {
+  logoncomponents: ['background'],
+  footercomponents: ['guarantee'],
+  welcomeoverlaycomponents: ['captions', 'poster', 'video'],
+  homepagecomponents: ['heroSection.hero'],
+  basketcomponents: ['banner', 'paymentLogos/*.logo'],
+  contactpagecomponents: ['banner'],
+  wishlistcomponents: ['banner'],
+  productlistpagecomponents: ['banner', 'stories/*.picture'],
+  confirmationpagecomponents: ['hero'],
+} satisfies Partial<Record<(typeof COMPONENTS)[number], string[]>>
+const MAILS = 'websitetranslationcomponents'
+
+let reading: Promise<Map<string, Set<string>>> | undefined
+
+/** Keys that no page of this shop asks for; a page of one's own may hold anything. */
+export async function unknownKeys(
+  component: string,
+  fields: ContentField[],
+): Promise<{ path: PathInFile; message: string }[]> {
+  if (!isComponent(component)) return []
+  reading ??= readKnown()
+  const known = (await reading).get(component) ?? new Set()
+  return fields.flatMap(({ block, key, path }) => {
+    const name = nameOf(block, key)
+    if (key === LENGTH_KEY || known.has(name)) return []
+    const meant = nearestName(name, known)
+    const hint = meant ? `: did you mean '${meant}'?` : ''
+    return [{ path, message: `no page asks '${component}' for '${name}'${hint}` }]
+  })
+}
+
+/** As docs/components.md writes it: the keys of a block with its name before them. */
+const nameOf = (block: string, key: string) =>
+  block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
+
+async function readKnown() {
+  const known = new Map(
+    [...Object.entries(PICTURES), [MAILS, mailKeys()] as const].map(([component, keys]) => [
+      component,
+      new Set<string>(keys),
+    ]),
+  )
+  const files = await readdir(STARTING_CONTENT, { recursive: true })
+  for (const file of files.filter((file) => file.endsWith('.yaml'))) {
+    const component = path.basename(file, '.yaml')
+    const source = await readFile(path.join(STARTING_CONTENT, file), 'utf8')
+    const page = ContentShape.parse(readYaml(file, source).value?.value ?? {})
+    const keys = known.get(component) ?? new Set()
+    for (const { block, key } of contentFields(page).fields) keys.add(nameOf(block, key))
+    known.set(component, keys)
+  }
+  return known
+}
+
+const mailKeys = () =>
+  Object.entries(dutchMailWords).flatMap(([part, words]) =>
+    Object.keys(words).map((key) => `mail_${part}_${key}`),
+  )

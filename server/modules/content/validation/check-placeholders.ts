@@ -1,0 +1,80 @@
+import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
+import { placeholdersIn } from '#domain/content/text-template.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+
+import { plainTextProblem } from './check-plain-text.ts'
+import type { ContentField } from './content-schema.ts'
+import type { PathInFile } from '#server/platform/parsing/file-errors.ts'
+
+/** What may stand in braces in this text of this component or page. */
+export function placeholdersOf(component: string, block: string, key: string): string[] {
+  const mail = component === 'websitetranslationcomponents' && block === '' && mailText(key)
+  if (mail) return placeholdersIn(mail)
+  const name = block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
+  const known: Partial<Record<string, Readonly<Record<string, readonly string[]>>>> = PLACEHOLDERS
+  return [...new Set([...(known[component]?.[name] ?? []), ...HOLDER_PLACEHOLDERS])]
+}
+
+/** The shop's own words where a text `mail_<part>_<key>` would stand instead of them. */
+function mailText(key: string): string | undefined {
+  const [, part = '', name = ''] = /^mail_([a-z-]+)_(.+)$/.exec(key) ?? []
+  const parts: Record<string, Record<string, string> | undefined> = dutchMailWords
+  return parts[part]?.[name]
+}
+
+export type VariableProblem = {
+  code: 'unknown-variable' | 'broken-variable'
+  /** As they stand in the text: names, or the piece that is broken. */
+  variables: string[]
+  /** What may stand there. */
+  there: string[]
+  message: string
+}
+
+/** Everything that a text names in braces is there to be filled, and no brace stands alone beside such a name. */
+export function variableProblem(
+  { path, block, key }: { path: string; block: string; key: string },
+  text: string,
+  isHtml: boolean,
+): VariableProblem | undefined {
+  const there = placeholdersOf(path, block, key)
+  const used = placeholdersIn(text)
+  const shown = isHtml ? text.replaceAll(/<[^<>]*>/g, '') : text
+  const unknown = placeholdersIn(shown).filter((name) => !there.includes(name))
+  const list = there.map((name) => `{${name}}`).join(', ') || 'nothing'
+  if (unknown.length > 0) {
+    const message = `nothing stands for {${unknown.join('}, {')}} in '${key}'; there is ${list}`
+    return { code: 'unknown-variable', variables: unknown, there, message }
+  }
+  // Of a name that is cut by a tag only the reader sees a variable; the shop would not.
+  const cut = placeholdersIn(shown).filter((name) => !used.includes(name))
+  const broken = cut.length > 0 ? cut.map((name) => `{${name}}`) : brokenIn(shown, there)
+  if (broken.length === 0) return undefined
+  const message = `a variable is broken in '${key}', at '${broken.join("', '")}': write it whole, as one of ${list}`
+  return { code: 'broken-variable', variables: broken, there, message }
+}
+
+const WHOLE = /(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi
+
+/** A brace beside a name that may stand there, with whatever closes it on the other side. */
+function brokenIn(shown: string, there: readonly string[]): string[] {
+  if (there.length === 0) return []
+  const names = there.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+  const loose = new RegExp(`(?<!\\{)\\{+\\s*(${names})\\b(\\s*\\}+)?|\\b(${names})\\s*\\}+`, 'gi')
+  return [...new Set([...shown.replaceAll(WHOLE, '').matchAll(loose)].map(([piece]) => piece))]
+}
+
+/** What of these fields the desk would refuse too: the shop would not say it as it stands there. */
+export function textProblems(
+  component: string,
+  fields: ContentField[],
+): { path: PathInFile; message: string }[] {
+  return fields.flatMap(({ block, kind, key, value, path }) => {
+    if (kind !== 'text' && kind !== 'area') return []
+    const told = [
+      variableProblem({ path: component, block, key }, value, kind === 'area')?.message,
+      kind === 'text' ? plainTextProblem({ path: component, block, key }, value) : undefined,
+    ]
+    return told.flatMap((message) => (message === undefined ? [] : { path, message }))
+  })
+}

@@ -1,0 +1,32 @@
+import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
+import { isLanguageChoice } from '#contract/content/language-choice.ts'
+import { languageOf } from '#domain/language.ts'
+import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
+
+import { isComponent } from './page-names.ts'
+
+type Address = { path: string; block: string; key: string }
+
+/** What editors' own pages draw with its markup. */
+const PAGE_MARKUP = new Set(['answer', 'body'])
+
+function isMarkup({ path, block, key }: Address): boolean {
+  if (!isComponent(path)) return PAGE_MARKUP.has(key)
+  const keys: Record<string, Record<string, string> | undefined> = COMPONENT_KEYS
+  return keys[path]?.[block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`] === 'area'
+}
+
+/** Why a text without markup cannot be said where it stands. */
+export function plainTextProblem(address: Address, value: string): string | undefined {
+  const { path, block, key } = address
+  if (path === MAIL_PATH && block === '' && /^mail_[a-z-]+_subject/.test(key)) {
+    return /\p{Cc}/u.test(value) ? `'${key}' is a subject and stands on one line` : undefined
+  }
+  if (isLanguageChoice(address)) {
+    return languageOf(value) ? undefined : `'${value}' is no language of the shop`
+  }
+  // Nothing in it was cleaned, and readers would be shown its tags.
+  return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
+    ? `'${key}' holds tags and stands among the texts: HTML stands under html (at the desk: area)`
+    : undefined
+}

@@ -1,0 +1,42 @@
+import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { pages } from '#contract/content/page-table.ts'
+
+import { NEAR, stepsBetween } from '#server/platform/parsing/nearest-name.ts'
+
+const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
+/** Beginnings of addresses that are the shop's own: a page of such a name could never be seen. */
+const OWN = new Set(
+  pages
+    .flatMap(({ path }) => /^\/([^:/]+)/.exec(path)?.[1] ?? [])
+    .concat('rest proxy images health metrics webhooks desk employer supplier assets'.split(' ')),
+)
+
+/** What is wrong with the name of a file in content/{language}/, if anything is. */
+export function pageNameProblem(file: string): string | undefined {
+  const path = file.replace(/\.yaml$/, '')
+  if (file === path) return 'this file does not end in .yaml'
+  if (isComponent(path)) return undefined
+  const meant = nearestComponent(path)
+  if (meant)
+    return `'${path}' is none of the ${COMPONENTS.length} components: did you mean '${meant}'?`
+  if (!PAGE.test(path)) return `'${path}' is not the name of a page`
+  if (/component/i.test(path)) return `'${path}' is none of the ${COMPONENTS.length} components`
+  if (OWN.has(path)) return `'/${path}' is an address of the shop's own: name the page otherwise`
+  return undefined
+}
+
+/** Whether an address is one of the shop's own, whatever follows. */
+export const isOwnAddress = (beginning: string) => OWN.has(beginning)
+
+export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)
+
+function nearestComponent(path: string) {
+  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const asked = bare(path)
+  const [nearest] = COMPONENTS.map((component) => ({
+    component,
+    // 'header.yaml' is a component whose name was not written out.
+    steps: bare(component) === `${asked}components` ? 0 : stepsBetween(asked, component),
+  })).sort((one, other) => one.steps - other.steps)
+  return nearest && nearest.steps <= NEAR ? nearest.component : undefined
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { addCampaign, campaigns, changeCampaign } from '#contract/employers/employers.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Campaign = DeskAnswer<'addCampaign'>
+type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
+  id: number
+  employer_id: number
+  channel_id: string
+}
+
+/** What an organisation gives in one channel, within its budget. */
+export function campaignRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, campaigns, async ({ as, ...asked }, { sql, channels, colleague }) => {
+    const list = campaignList(asked, channels)
+    if (as === 'csv') {
+      const parts = everyRow<Row, 'name'>(sql, list, asked)
+      return csvDownload('campaigns.csv', colleague.language, CSV, parts)
+    }
+    const { rows, ...page } = await keysetPage<Row, 'name'>(sql, list, asked)
+    return { items: rows.map(answerOf), ...page }
+  })
+
+  serveDesk(app, desk, addCampaign, async ({ employer, channel, ...fields }, asker) => {
+    const { sql, now, within, audit } = asker
+    const [known] = await sql`select from employer where id = ${employer}::bigint`
+    if (!known || !within(channel)) return refuseDesk('not-found')
+    const [shop] = await sql`select from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
+    if (!shop) return refuseDesk('unknown-channel', { field: 'channel' })
+    const [made] = await sql<{ id: number }[]>`
+      insert into campaign ${sql({ ...fields, employer_id: Number(employer), channel_id: channel, added_at: now })}
+      returning id`
+    const added = await findCampaign(sql, made?.id ?? 0)
+    if (!added) throw new Error('the campaign was not kept')
+    audit({
+      action: 'campaign.added',
+      subjectKind: 'campaign',
+      subjectId: added.id,
+      channelId: channel,
+      after: { ...fields, employer },
+    })
+    return added
+  })
+
+  serveDesk(app, desk, changeCampaign, async ({ id, version, ...fields }, asker) => {
+    const { sql, within, audit } = asker
+    // Batches of it are made one after the other by the same lock.
+    await sql`select from campaign where id = ${id}::bigint for no key update`
+    const before = await findCampaign(sql, Number(id))
+    if (!before || !within(before.channel)) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    if (fields.budget_points !== null && fields.budget_points < before.granted)
+      return refuseDesk('below-granted', { field: 'budget_points' })
+    await sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
+    const after = await findCampaign(sql, Number(id))
+    if (!after) throw new Error('a campaign went while being changed')
+    const { name, opens, closes, unclaimed_rule, budget_points, remind_days } = before
+    audit({
+      action: 'campaign.changed',
+      subjectKind: 'campaign',
+      subjectId: id,
+      channelId: before.channel,
+      before: { name, opens, closes, unclaimed_rule, budget_points, remind_days },
+      after: fields,
+    })
+    return after
+  })
+}
+
+/** What was taken back is not counted. */
+const columns = (sql: Queries) => sql`
+  campaign.id, employer_id, campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
+  remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`
+
+const figured = (sql: Queries) => sql`
+  campaign cross join lateral (
+    select count(*)::integer as batches, coalesce(sum(made.vouchers + to_make), 0)::integer as vouchers,
+      coalesce(sum(made.claimed), 0)::integer as claimed,
+      coalesce(sum(made.granted + to_make * points), 0)::integer as granted,
+      coalesce(sum(made.spent), 0)::integer as spent
+    from voucher_batch batch cross join lateral (
+      select count(*) as vouchers, coalesce(sum(granted), 0) as granted, coalesce(sum(spent), 0) as spent,
+        count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)) as claimed
+      from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) made
+    where batch.campaign_id = campaign.id and undone_at is null
+  ) figures`
+
+type Asked = {
+  employer?: string | undefined
+  channel?: string | undefined
+  search?: string | undefined
+  ids?: string[] | undefined
+}
+
+const campaignList = (
+  { employer, channel, search, ids }: Asked,
+  channels: readonly string[] | null,
+): ListQuery<'name'> => ({
+  select: columns,
+  from: (sql) => sql`
+    ${figured(sql)} where true
+      ${channels === null ? sql`` : sql`and campaign.channel_id = any(${[...channels]}::text[])`}
+      ${employer === undefined ? sql`` : sql`and employer_id = ${employer}::bigint`}
+      ${channel === undefined ? sql`` : sql`and campaign.channel_id = ${channel}`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(name), ${search.toLowerCase()}) > 0`}
+      ${ids === undefined ? sql`` : sql`and campaign.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`campaign.id`,
+  sorts: { name: { by: (sql) => sql`lower(name)`, type: 'text' } },
+  usual: 'name',
+})
+
+async function findCampaign(sql: Queries, id: number) {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${figured(sql)} where campaign.id = ${id}`
+  return row && answerOf(row)
+}
+
+const answerOf = ({ id, employer_id, channel_id, ...row }: Row): Campaign => ({
+  ...row,
+  id: String(id),
+  employer: String(employer_id),
+  channel: channel_id,
+})
+
+const CSV: Record<string, (row: Row) => string | number | null> = {
+  name: ({ name }) => name,
+  channel: ({ channel_id }) => channel_id,
+  opens: ({ opens }) => opens,
+  closes: ({ closes }) => closes,
+  batches: ({ batches }) => batches,
+  vouchers: ({ vouchers }) => vouchers,
+  claimed: ({ claimed }) => claimed,
+  granted: ({ granted }) => granted,
+  spent: ({ spent }) => spent,
+  budget: ({ budget_points }) => budget_points,
+  budget_left: ({ budget_left }) => budget_left,
+}

@@ -1,0 +1,87 @@
+import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { isDatabaseError, type Queries, type Sql } from '#server/platform/db/database.ts'
+
+/** As PostgreSQL numbers a role that is not there, one that we are not a member of, and what it may not read. */
+const NO_WALL = new Set(['22023', '42501'])
+
+/**
+ * Reads as an employer: by a role of the database that may read what is the employer's own, and may not even look at
+ * anything else. Role and employer last as long as the transaction, so that a pool in between keeps neither. Undefined where
+ * the database was never given that role: then nobody is told anything.
+ */
+export async function behindTheWall<Result>(
+  sql: Sql,
+  employer: number,
+  work: (sql: Queries) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return (await sql.begin('read only', async (sql) => {
+      await sql`set local role giftpoint_employer`
+      await sql`select set_config('giftpoint.employer', ${String(employer)}, true)`
+      return work(sql)
+    })) as Result
+  } catch (error) {
+    if (isDatabaseError(error) && NO_WALL.has(error.code)) return undefined
+    throw error
+  }
+}
+
+/** What an operator has to do before employers see anything; undefined if nothing is missing. */
+export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
+  const seen = await behindTheWall(
+    sql,
+    0,
+    (sql) => sql`
+      select from employer_figure, employer_campaign, employer_batch, employer_person limit 0`,
+  )
+  if (seen !== undefined) return undefined
+  const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
+  return `Employers see no figures and no people: the role giftpoint_employer is missing, or ${row?.role} is no member of it. As a superuser of the database run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; then run npm run shop -- migrate as the owner of the tables.`
+}
+
+type FigureRow = {
+  campaign_id: number
+  channel_id: string
+  campaign: string
+  department: string
+  made_at: Date
+  people: number
+  sent: number | null
+  bounced: number | null
+  came: number | null
+  ordered: number | null
+  spent_points: number | null
+  ends_at: Date | null
+}
+
+/** The figures of an employer, of one campaign or of all. Everybody who shows them asks here: there is no other query. */
+export async function employerFiguresOf(
+  sql: Sql,
+  employer: number,
+  { campaign = null }: { campaign?: number | null } = {},
+): Promise<EmployerFigures | undefined> {
+  return behindTheWall(sql, employer, async (sql) => {
+    const rows = await sql<FigureRow[]>`
+      select campaign_id, channel_id, campaign, department, made_at, people, sent, bounced, came, ordered, spent_points,
+        ends_at
+      from employer_figure where ${campaign}::bigint is null or campaign_id = ${campaign}
+      order by campaign_id desc, department`
+    return figuresAnswer(rows)
+  })
+}
+
+const figuresAnswer = (rows: readonly FigureRow[]): EmployerFigures => ({
+  made_at: rows[0]?.made_at.toISOString() ?? null,
+  items: rows.map(({ campaign_id, campaign, channel_id: channel, ends_at, ...row }) => ({
+    campaign: { id: String(campaign_id), name: campaign },
+    channel,
+    department: row.department,
+    people: row.people,
+    sent: row.sent,
+    bounced: row.bounced,
+    came: row.came,
+    ordered: row.ordered,
+    spent_points: row.spent_points,
+    ends_at: ends_at?.toISOString() ?? null,
+  })),
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { behindTheWall, employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+let employer = 0
+let other = 0
+let nearlyAlone = 0
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  employer = await employerOf('Noordzee', [
+    { department: 'Kraan', people: 16, came: 12, ordered: 11 },
+    { department: 'Directie', people: 3, came: 3, ordered: 3 },
+    { department: 'Loods', people: 10, came: 10, ordered: 4 },
+  ])
+  other = await employerOf('Klein', [{ department: 'Winkel', people: 9, came: 9, ordered: 9 }])
+  nearlyAlone = await employerOf('Werf', [
+    { department: 'Kraan', people: 11, came: 4, ordered: 4 },
+    { department: 'Directie', people: 1, came: 1, ordered: 1 },
+  ])
+})
+afterAll(() => shop.stop())
+
+type Department = { department: string; people: number; came: number; ordered: number }
+
+/** People with names, of whom some came and some spent four of their eight points. */
+async function employerOf(name: string, departments: Department[]) {
+  const { sql } = shop
+  const [made] = await sql<{ id: number; batch: number }[]>`
+    with employer as (insert into employer (name, added_at) values (${name}, now()) returning id),
+      campaign as (
+        insert into campaign (employer_id, channel_id, name, added_at)
+        select id, '1014', 'Kerst', now() from employer returning id, employer_id),
+      batch as (
+        insert into voucher_batch (channel_id, points, check_character, created_by, campaign_id)
+        select '1014', 8, false, 'test', id from campaign returning id)
+    select employer.id, batch.id as batch from employer, batch`
+  for (const { department, people, came, ordered } of departments) {
+    for (let at = 0; at < people; at += 1) {
+      const holder = at < came ? await shop.holder({ points: 8 }) : undefined
+      const voucherId = holder?.voucherId ?? (await voucherWithoutVisit(sql))
+      await sql`update voucher set batch_id = ${made?.batch ?? 0} where id = ${voucherId}`
+      await sql`
+        insert into recipient (voucher_id, batch_id, name, department, email, added_at)
+        values (${voucherId}, ${made?.batch ?? 0}, ${`Secret ${name} ${department} ${at}`}, ${department},
+          ${`secret-${at}@example.com`}, now())`
+      if (at < ordered) await orderedFor(voucherId)
+    }
+  }
+  return made?.id ?? 0
+}
+
+async function voucherWithoutVisit(sql: Queries) {
+  const [row] = await sql<{ id: number }[]>`
+    with made as (
+      insert into voucher (batch_id, channel_id) select id, '1014' from voucher_batch limit 1 returning id),
+    purse as (insert into purse (voucher_id) select id from made)
+    select id from made`
+  await sql`insert into ledger (voucher_id, kind, points) values (${row?.id ?? 0}, 'grant', 8)`
+  return row?.id ?? 0
+}
+
+/** As far as sums are concerned: an order of four points. */
+async function orderedFor(voucherId: number, state = 'placed') {
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update purse set spent = 4 where voucher_id = ${voucherId}`
+    await sql`
+      insert into orders (number, cart_guid, voucher_id, channel_id, language, changeable_until, total_points, points_paid,
+        cents_paid, person, delivery, capture_id, state)
+      values (${`9${voucherId}`}, gen_random_uuid(), ${voucherId}, '1014', 'nl', now(), 4, 4, 0, '{}',
+        '{"kind": "digital"}', ${voucherId}, ${state})`
+  })
+}
+
+const night = () => shop.sql.begin(async (sql) => noteEmployerFigures(sql, shop.clock.now()))
+const told = async (id = employer) =>
+  jsonOf<DeskAnswer<'employerFigures'>>(await owner.ask('GET', `/desk/api/employers/${id}/figures`))
+
+it('gives the employer’s role of the database one table and refuses every other, row by row its own (DESK-38)', async () => {
+  await night()
+  const tables = await shop.sql<{ name: string }[]>`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'pgboss') and relkind in ('r', 'p', 'v', 'm')`
+  expect(tables.length).toBeGreaterThan(90)
+  const readable: string[] = []
+  for (const { name } of tables) {
+    const code = await shop.sql
+      .begin(async (sql) => {
+        await sql`set local role giftpoint_employer`
+        await sql.unsafe(`select * from ${name} limit 1`)
+        return 'read'
+      })
+      .catch((error: unknown) => (error as { code: string }).code)
+    if (code === 'read') readable.push(name)
+    else expect(code).toBe('42501')
+  }
+  expect(readable.toSorted()).toEqual([
+    'public.employer_batch',
+    'public.employer_campaign',
+    'public.employer_figure',
+    'public.employer_person',
+  ])
+  const asRole = async (statement: string) =>
+    shop.sql
+      .begin(async (sql) => {
+        await sql`set local role giftpoint_employer`
+        return (await sql.unsafe(statement)).count
+      })
+      .catch((error: unknown) => (error as { code: string }).code)
+  // Whoever names no employer reads nothing, and nobody writes.
+  expect(await asRole('select from employer_figure')).toBe(0)
+  expect(await asRole('delete from employer_figure')).toBe('42501')
+  expect(await asRole('update employer_figure set people = 99')).toBe('42501')
+  for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
+    expect(await asRole(`select from ${view}`)).toBe(0)
+    // Views of several tables are written to by nobody at all.
+    expect(await asRole(`delete from ${view}`)).toBe('55000')
+  }
+  // Its own people by what it gave, and by nothing that follows from what they did.
+  const people = await behindTheWall(
+    shop.sql,
+    employer,
+    (sql) => sql<Record<string, unknown>[]>`select * from employer_person`,
+  )
+  expect(people).toHaveLength(29)
+  expect(Object.keys(people?.[0] ?? {}).toSorted()).toEqual([
+    'batch_id',
+    'campaign',
+    'corrected',
+    'department',
+    'email',
+    'id',
+    'mail',
+    'name',
+  ])
+  expect(people?.filter(({ name }) => !String(name).startsWith('Secret Noordzee'))).toEqual([])
+  expect((await employerFiguresOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
+  expect((await employerFiguresOf(shop.sql, other))?.items).toEqual([])
+  // Neither role nor employer outlives its transaction on any connection, which a pool gives to the next one.
+  const reads = Array.from({ length: 16 }, () => employerFiguresOf(shop.sql, employer))
+  await Promise.all(reads)
+  const after = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const [row] = await shop.sql<{ employer: string; who: string }[]>`
+        select current_user::text as who, coalesce(current_setting('giftpoint.employer', true), '') as employer,
+          pg_sleep(0.01)::text as slept`
+      return row
+    }),
+  )
+  expect(after.filter((row) => row?.employer !== '' || row.who === 'giftpoint_employer')).toEqual(
+    [],
+  )
+})
+
+it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', async () => {
+  // An order that was undone is none.
+  const [undone] = await shop.sql<{ id: number }[]>`
+    select voucher_id as id from recipient where department = 'Loods'
+      and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
+  await orderedFor(undone?.id ?? 0, 'cancelled')
+  await shop.sql`update purse set spent = 0 where voucher_id = ${undone?.id ?? 0}`
+  await night()
+  const { items, made_at } = await told()
+  expect(made_at).not.toBeNull()
+  expect(items).toMatchObject([
+    // 25 of 29 came: fewer than five did not, so that it is told of twenty.
+    { department: '', people: 29, came: 20, ordered: 15, spent_points: 40 },
+    { department: 'Kraan', people: 16, came: 10, ordered: 10, spent_points: 40 },
+    // All ten came: nobody is told that, either.
+    { department: 'Loods', people: 10, came: 5, ordered: null, spent_points: null },
+  ])
+  expect((await told(other)).items).toEqual([])
+  // Five of twelve came, and fewer than five of a department of eleven: that would tell of whoever is alone beside it.
+  const nothing = { came: null, ordered: null, spent_points: null }
+  expect((await told(nearlyAlone)).items).toMatchObject([
+    { department: '', people: 12, ...nothing },
+    { department: 'Kraan', people: 11, ...nothing },
+  ])
+  await expect(
+    shop.sql`update employer_figure set people = 9, came = null, ordered = null, spent_points = null`,
+  ).rejects.toThrow('employer_figure_people_check')
+  // Nor is anything told of a batch that was taken back.
+  await shop.sql`
+    update voucher_batch set undone_at = now()
+    where campaign_id in (select id from campaign where employer_id = ${nearlyAlone})`
+  await night()
+  expect((await told(nearlyAlone)).items).toEqual([])
+  const said = JSON.stringify(items)
+  expect(said).not.toContain('Secret')
+  expect(said).not.toContain('Directie')
+  expect(said).not.toContain('@')
+})
+
+it('tells an exact 0 where a campaign sent no mail, and fewer than five, as null, where it sent some (SAFE-16, C6)', async () => {
+  const mailed = await employerOf('Mailed', [
+    { department: 'Kraan', people: 12, came: 0, ordered: 0 },
+  ])
+  await night()
+  const none = { sent: 0, bounced: 0 }
+  expect((await told(mailed)).items).toMatchObject([none, none])
+  await shop.sql`
+    update recipient set mail_state = 'sent' where id in (
+      select recipient.id from recipient join voucher_batch batch on batch.id = batch_id
+        join campaign on campaign.id = campaign_id where employer_id = ${mailed} order by recipient.id limit 3)`
+  await night()
+  const few = { sent: null, bounced: null }
+  expect((await told(mailed)).items).toMatchObject([few, few])
+})
+
+it('says the same all day, whoever comes or orders meanwhile, and the night tells anew (DESK-38)', async () => {
+  shop.clock.advance(24 * 3_600_000)
+  await owner.signIn()
+  await beginNightlyCheck(shop.shop)
+  const before = await told()
+  const [absent] = await shop.sql<{ id: number }[]>`
+    select voucher_id as id from recipient where department = 'Kraan'
+      and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
+  await orderedFor(absent?.id ?? 0)
+  await beginNightlyCheck(shop.shop)
+  expect(await told()).toEqual(before)
+  shop.clock.advance(24 * 3_600_000)
+  await owner.signIn()
+  await beginNightlyCheck(shop.shop)
+  const after = await told()
+  // One more than fifteen of 29 is still fifteen: of a single one nothing is to be seen.
+  expect(after.items.map(({ ordered }) => ordered)).toEqual(
+    before.items.map(({ ordered }) => ordered),
+  )
+  expect(after.made_at).not.toBe(before.made_at)
+})
+
+it('tells those who may not see employers nothing, and others of their own channels only (DESK-3)', async () => {
+  const editor = await deskGuest(shop, 'editor')
+  await editor.signIn()
+  expect((await editor.ask('GET', `/desk/api/employers/${employer}/figures`)).status).toBe(403)
+  const service = await deskGuest(shop, 'service', ['2001'])
+  await service.signIn()
+  const answer = await service.ask('GET', `/desk/api/employers/${employer}/figures`)
+  expect(await jsonOf<DeskAnswer<'employerFigures'>>(answer)).toEqual({ made_at: null, items: [] })
+})

@@ -1,0 +1,93 @@
+import {
+  LEAST_PEOPLE,
+  mailsTold,
+  type PeopleSums,
+  type ToldFigures,
+  toldFigures,
+} from '#domain/employers/anonymous-statistics.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+const ROWS_AT_ONCE = 1000
+
+type Sums = PeopleSums & {
+  employer_id: number
+  campaign_id: number
+  channel_id: string
+  campaign: string
+  /** '' is all of the campaign. */
+  department: string
+  sent: number
+  bounced: number
+  ends_at: Date | null
+}
+
+/**
+ * What each employer is told until the next night: of its campaigns, and of departments with enough people in them. A single
+ * one who comes or orders in between changes nothing of it. Part of the caller's transaction.
+ */
+export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void> {
+  await sql`delete from employer_figure`
+  const campaigns = new Map<number, Sums[]>()
+  for (const sums of await findSums(sql)) {
+    const known = campaigns.get(sums.campaign_id)
+    if (known) known.push(sums)
+    else campaigns.set(sums.campaign_id, [sums])
+  }
+  const rows = [...campaigns.values()].flatMap(figuresTold)
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
+    await sql`
+      insert into employer_figure ${sql(
+        rows.slice(first, first + ROWS_AT_ONCE).map((row) => ({ ...row, made_at: now })),
+      )}`
+}
+
+function figuresTold(sums: readonly Sums[]) {
+  const whole = sums.find(({ department }) => department === '')
+  const told =
+    whole &&
+    toldFigures(
+      whole,
+      sums.filter((one) => one !== whole),
+    )
+  return told
+    ? [
+        rowOf(whole, whole, told.whole),
+        ...told.departments.map((one) => rowOf(one.of, whole, one.told)),
+      ]
+    : []
+}
+
+const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: ToldFigures) => ({
+  employer_id: sums.employer_id,
+  campaign_id: sums.campaign_id,
+  channel_id: sums.channel_id,
+  campaign: sums.campaign,
+  department: sums.department,
+  people: sums.people,
+  sent: mailsTold(sums.sent, whole.sent),
+  bounced: mailsTold(sums.bounced, whole.sent),
+  came,
+  ordered,
+  spent_points: spent,
+  ends_at: sums.ends_at,
+})
+
+const findSums = (sql: Queries) => sql<Sums[]>`
+  with person as (
+    select campaign.id as campaign_id, coalesce(recipient.department, '') as department,
+      coalesce(mail_state in ('waiting', 'sent', 'bounced'), false) as sent, coalesce(mail_state = 'bounced', false) as bounced,
+      exists (select from claim where claim.voucher_id = voucher.id) as came,
+      exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled') as ordered,
+      purse.granted, purse.spent, nullif(voucher.valid_until, 'infinity') as until
+    from campaign join voucher_batch batch on batch.campaign_id = campaign.id and batch.undone_at is null
+      join voucher on voucher.batch_id = batch.id join purse on purse.voucher_id = voucher.id
+      left join recipient on recipient.voucher_id = voucher.id
+  )
+  select campaign.id as campaign_id, employer_id, channel_id, campaign.name as campaign, coalesce(department, '') as department,
+    count(*)::integer as people, count(*) filter (where sent)::integer as sent,
+    count(*) filter (where bounced)::integer as bounced, count(*) filter (where came)::integer as came,
+    count(*) filter (where ordered)::integer as ordered, sum(granted)::integer as granted,
+    sum(spent)::integer as spent, max(until) as ends_at
+  from person join campaign on campaign.id = campaign_id
+  group by grouping sets ((campaign.id), (campaign.id, department))
+  having grouping(department) = 1 or (department <> '' and count(*) >= ${LEAST_PEOPLE})`

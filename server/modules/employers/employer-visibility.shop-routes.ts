@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+import { employerSees } from '#contract/employers/employer-statistics.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { answer } from '#server/http/response-body.ts'
+import { isPreview } from '#server/http/endpoint/preview-holder.ts'
+
+const NOBODY = { employer: null, made_at: null, items: [] }
+
+/** What whoever gave may know, shown to whoever was given: of the campaign that their own voucher is of. */
+export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql } = shop
+  serve(app, shop, employerSees, async (_, { holder }) => {
+    if (isPreview(holder)) return answer(NOBODY)
+    const [giver] = await sql<{ id: number; name: string; campaign: number }[]>`
+      select employer.id, employer.name, campaign.id as campaign
+      from voucher join voucher_batch batch on batch.id = voucher.batch_id
+        join campaign on campaign.id = batch.campaign_id join employer on employer.id = campaign.employer_id
+      where voucher.id = ${holder.voucherId}`
+    if (!giver) return answer(NOBODY)
+    const told = await employerFiguresOf(sql, giver.id, { campaign: giver.campaign })
+    return told ? answer({ employer: giver.name, ...told }) : refuse('unavailable')
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+const add = async <Name extends 'addEmployer' | 'addCampaign' | 'makeBatch'>(
+  path: string,
+  input: object,
+) => {
+  const response = await owner.ask('POST', `/desk/api/${path}`, input)
+  expect(response.status).toBe(200)
+  return jsonOf<DeskAnswer<Name>>(response)
+}
+
+it('keeps an employer’s campaigns within their budget, whoever gives at once, and counts what was taken back as never given (DESK-28)', async () => {
+  const employer = await add<'addEmployer'>('employers', {
+    name: 'Kwartelhof',
+    email: 'people@kwartelhof.example',
+    contact: 'Renske',
+  })
+  const campaign = await add<'addCampaign'>('campaigns', {
+    employer: employer.id,
+    channel: '1014',
+    name: 'Christmas',
+    opens: '2026-12-01',
+    closes: '2027-01-31',
+    budget_points: 100,
+  })
+  expect(campaign).toMatchObject({ granted: 0, budget_left: 100, opens: '2026-12-01' })
+  const give = () =>
+    owner.ask('POST', '/desk/api/batches', {
+      channel: '1014',
+      campaign: campaign.id,
+      points: 10,
+      count: 4,
+      valid_until: '2030-12-31',
+    })
+  const given = await Promise.all(Array.from({ length: 8 }, give))
+  expect(given.filter(({ ok }) => ok)).toHaveLength(2)
+  const read = async () =>
+    (
+      await jsonOf<DeskAnswer<'campaigns'>>(
+        await owner.ask('GET', `/desk/api/campaigns?employer=${employer.id}`),
+      )
+    ).items[0]
+  expect(await read()).toMatchObject({ batches: 2, vouchers: 8, granted: 80, budget_left: 20 })
+
+  const made = await jsonOf<DeskAnswer<'makeBatch'>>(given.find(({ ok }) => ok) ?? new Response())
+  const undone = await owner.ask('POST', `/desk/api/batches/${made.id}/undo`, {
+    version: made.version,
+    reason: 'Twice',
+  })
+  expect(undone.status).toBe(200)
+  expect(await read()).toMatchObject({ batches: 1, granted: 40, budget_left: 60 })
+  expect((await give()).status).toBe(200)
+
+  const { name, opens, closes, unclaimed_rule } = campaign
+  const lower = await owner.ask('PUT', `/desk/api/campaigns/${campaign.id}`, {
+    name,
+    opens,
+    closes,
+    unclaimed_rule,
+    version: campaign.version,
+    budget_points: 79,
+  })
+  expect(lower.status).toBe(409)
+  const late = await owner.ask('PUT', `/desk/api/campaigns/${campaign.id}`, {
+    name,
+    opens,
+    closes,
+    unclaimed_rule,
+    version: campaign.version - 1,
+    budget_points: 100,
+  })
+  expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
+  const list = await jsonOf<DeskAnswer<'employers'>>(
+    await owner.ask('GET', '/desk/api/employers?search=kwartel'),
+  )
+  expect(list.items).toMatchObject([{ id: employer.id, campaigns: 1, batches: 2, granted: 80 }])
+
+  // Whoever works elsewhere sees the organisation, and nothing of what it gives there.
+  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  await elsewhere.signIn()
+  const seen = await jsonOf<DeskAnswer<'employers'>>(
+    await elsewhere.ask('GET', '/desk/api/employers'),
+  )
+  expect(seen.items).toMatchObject([{ campaigns: 0, batches: 0, granted: 0 }])
+  const none = await elsewhere.ask('GET', '/desk/api/campaigns')
+  expect((await jsonOf<DeskAnswer<'campaigns'>>(none)).items).toEqual([])
+})
+
+it('changes an employer once of eight who do so from the same version, and writes a line for each that was kept (DESK-6)', async () => {
+  const { id, version } = await add<'addEmployer'>('employers', { name: 'Alpenwerk' })
+  const changed = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      owner.ask('PUT', `/desk/api/employers/${id}`, { version, name: `Alpenwerk ${at}` }),
+    ),
+  )
+  expect(changed.map(({ status }) => status).toSorted()).toEqual([
+    200, 409, 409, 409, 409, 409, 409, 409,
+  ])
+  const lines =
+    await shop.sql`select from audit where subject_kind = 'employer' and subject_id = ${id}`
+  expect(lines.count).toBe(2)
+})
+
+it.each([
+  ['campaigns', { employer: '999', channel: '1014', name: 'x' }, 404],
+  ['campaigns', { employer: '1', channel: '2', name: 'x' }, 409],
+  [
+    'campaigns',
+    { employer: '1', channel: '1014', name: 'x', opens: '2027-01-02', closes: '2027-01-01' },
+    400,
+  ],
+  ['employers', { name: ' ' }, 400],
+])('refuses %s of %o', async (path, input, status) => {
+  expect((await owner.ask('POST', `/desk/api/${path}`, input)).status).toBe(status)
+})
+
+it.each([
+  ['employers', { name: 'x', email: 'no' }, 'email'],
+  ['employers', { name: 'x', vat_number: 'garbage' }, 'vat_number'],
+  ['campaigns', { employer: '1', channel: '1014', name: 'x', budget_points: 0 }, 'budget_points'],
+  ['batches', { channel: '1014', points: 0, count: 1 }, 'points'],
+])('says at its field what nobody can use, in %s of %o (DESK-28)', async (path, input, field) => {
+  const answer = await owner.ask('POST', `/desk/api/${path}`, input)
+  expect(await jsonOf(answer)).toMatchObject({ error: { code: 'invalid-input', field } })
+})
+
+it('keeps a VAT number without what is written between its parts (DESK-28)', async () => {
+  const { vat_number } = await add<'addEmployer'>('employers', {
+    name: 'Ketelhuis',
+    vat_number: 'nl 8580.65.334.b01',
+  })
+  expect(vat_number).toBe('NL858065334B01')
+})

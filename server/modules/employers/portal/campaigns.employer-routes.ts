@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import { campaigns, figures, remind, report, seen } from '#contract/employers/portal.employer.ts'
+import { nextReminder, REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
+import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
+import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
+import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+
+/** Where the words of the page of what is seen stand. */
+const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
+
+type CampaignRow = {
+  id: number
+  zone: string
+  name: string
+  opens: string | null
+  closes: string | null
+}
+type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
+
+/** What an employer is told, and the one thing that it may have done to those who have not ordered. */
+export function employerWorkRoutes(app: FastifyInstance, door: EmployerDoor) {
+  const { shop } = door
+
+  serveEmployer(app, door, figures, async (_, { who }) => {
+    return (await employerFiguresOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
+  })
+
+  serveEmployer(app, door, report, async (_, { who }) => {
+    const told = await employerFiguresOf(shop.sql, who.employerId)
+    if (!told) return refuseEmployer('unavailable')
+    const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
+    return csvDownload('report.csv', who.language, CSV, inOnePart(rows))
+  })
+
+  serveEmployer(app, door, seen, async ({ language }, { who, read }) => {
+    const told = await employerFiguresOf(shop.sql, who.employerId)
+    if (!told) return refuseEmployer('unavailable')
+    const [newest] = await read(
+      (sql) => sql<{ channel: string }[]>`
+        select channel_id as channel from employer_campaign order by id desc limit 1`,
+    )
+    const asked =
+      newest?.channel ?? (await shop.models.standsFor(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
+    const model = asked === undefined ? undefined : await shop.models.channel(asked)
+    const fields = model
+      ? componentIn(model.language(language ?? who.language), WORDS.path).blocks.find(
+          ({ code }) => code === WORDS.block,
+        )?.custom_fields
+      : undefined
+    const texts = Object.fromEntries(
+      (fields ?? []).map(({ key, value_string }) => [key, value_string]),
+    )
+    return { texts, figures: told }
+  })
+
+  serveEmployer(app, door, campaigns, async (_, { who, now, read }) => {
+    const { own, batches } = await read(async (sql) => ({
+      own: await sql<CampaignRow[]>`
+        select id, time_zone as zone, name, opens::text, closes::text from employer_campaign order by id desc`,
+      batches: await sql<BatchRow[]>`
+        select id, campaign_id, points, valid_until from employer_batch order by id desc`,
+    }))
+    // What this employer itself asked for.
+    const asked = await shop.sql<{ campaign_id: number; at: Date }[]>`
+      select campaign_id, max(asked_at) as at from employer_reminder
+        join employer_user on employer_user.id = employer_user_id
+      where employer_id = ${who.employerId} group by campaign_id`
+    return {
+      items: own.map(({ id, zone, name, opens, closes }) => {
+        const at = asked.find(({ campaign_id }) => campaign_id === id)?.at ?? null
+        const next = at && nextReminder(at)
+        const those = batches.filter(({ campaign_id }) => campaign_id === id)
+        return {
+          id: String(id),
+          name,
+          opens: opens !== null && opens > dayAt(now.getTime(), zone) ? opens : null,
+          closes,
+          batches: those.map((batch) => ({
+            id: String(batch.id),
+            points: batch.points,
+            last_day: batch.valid_until && lastDayBefore(batch.valid_until.getTime(), zone),
+          })),
+          days_left: daysLeft(those, zone, now),
+          reminded_at: at?.toISOString() ?? null,
+          remind_from: next && next > now ? next.toISOString() : null,
+        }
+      }),
+    }
+  })
+
+  serveEmployer(app, door, remind, async ({ campaign }, { who, now, read, write, audit }) => {
+    const [own] = await read(
+      (sql) => sql<{ id: number; channel: string }[]>`
+        select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`,
+    )
+    if (!own) return refuseEmployer('not-found')
+    return write(async (sql) => {
+      // Of two who ask at once the second finds the first.
+      await sql`select from campaign where id = ${own.id} for no key update`
+      const lately = await sql`
+        select from employer_reminder where campaign_id = ${own.id}
+          and asked_at > ${now}::timestamptz - make_interval(days => ${REMIND_EVERY_DAYS})`
+      if (lately.count > 0) return refuseEmployer('reminded-lately')
+      await sql`
+        insert into employer_reminder (campaign_id, employer_user_id, asked_at) values (${own.id}, ${who.id}, ${now})`
+      audit({
+        action: 'employer.reminder-asked',
+        subjectKind: 'employer',
+        subjectId: String(who.employerId),
+        channelId: own.channel,
+        after: { campaign },
+      })
+      return { remind_from: nextReminder(now).toISOString() }
+    })
+  })
+}
+
+/** Days of the channel, today's not among them. */
+function daysLeft(batches: readonly BatchRow[], zone: string, now: Date): number | null {
+  const ends = batches.flatMap(({ valid_until }) => valid_until?.getTime() ?? [])
+  if (ends.length === 0 || ends.length < batches.length) return null
+  const days =
+    Date.parse(lastDayBefore(Math.max(...ends), zone)) - Date.parse(dayAt(now.getTime(), zone))
+  return Math.max(0, Math.round(days / 86_400_000))
+}
+
+type Row = EmployerFigures['items'][number] & Pick<EmployerFigures, 'made_at'>
+
+const CSV: CsvColumns<Row> = {
+  night: ({ made_at }) => made_at,
+  campaign: ({ campaign }) => campaign.name,
+  department: ({ department }) => department,
+  people: ({ people }) => people,
+  sent_at_least: ({ sent }) => sent,
+  bounced_at_least: ({ bounced }) => bounced,
+  came_at_least: ({ came }) => came,
+  ordered_at_least: ({ ordered }) => ordered,
+  points_spent_at_least: ({ spent_points }) => spent_points,
+  ends_at: ({ ends_at }) => ends_at,
+}
+
+async function* inOnePart<One>(rows: One[]) {
+  yield rows
+}

@@ -1,0 +1,509 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { deskPaths } from '#contract/paths.staff.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { employerPaths } from '#contract/paths.employer.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { addDays, dayAt } from '#domain/time/zone-days.ts'
+import { momentOfWallTime } from '#domain/time/zone-times.ts'
+import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
+import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  EMPLOYER_PASSWORD,
+  type EmployerGuest,
+  employerGuest,
+  employerVisitor,
+} from '#server/testing/clients/employer-client.ts'
+import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
+import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const ZONE = 'Europe/Amsterdam'
+const mailer = recordingMailer()
+type Given = {
+  employer: string
+  campaign: string
+  batch: string
+  holders: TestHolder[]
+  lastDay: string
+}
+
+let shop: TestShop
+let owner: DeskGuest
+let hr: EmployerGuest
+let other: EmployerGuest
+let north: Given
+let quail: Given
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  north = await give('Noordzee', 12, { came: 7, department: 'Kraan' })
+  quail = await give('Kwartelhof', 10, { came: 5, department: 'Keuken' })
+  hr = await employerGuest(shop, north.employer)
+  other = await employerGuest(shop, quail.employer)
+  await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  mailer.sent = []
+  await hr.signIn()
+})
+
+const today = () => dayAt(shop.clock.now().getTime(), ZONE)
+const ok = async <Body>(asked: Promise<Response>) => {
+  const response = await asked
+  const body = await jsonOf<Body>(response)
+  expect({ status: response.status, body }).toMatchObject({ status: 200 })
+  return body
+}
+const tell = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST', path, input))
+const codeOf = async (response: Response) =>
+  (await jsonOf<{ error: { code: string } }>(response)).error.code
+
+/** Somebody who was here before: what they opened then is over when the clock has moved on. */
+const back = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'none')
+
+/** A campaign of people by name, mailed; so many of them came in. */
+async function give(name: string, people: number, by: { came: number; department: string }) {
+  const lastDay = addDays(today(), 60)
+  const { id: employer } = await tell<{ id: string }>('/desk/api/employers', { name })
+  const { id: campaign } = await tell<{ id: string }>('/desk/api/campaigns', {
+    employer,
+    channel: '1014',
+    name: `Kerst ${name}`,
+    budget_points: 12 * people + 12,
+  })
+  const { id: batch } = await tell<{ id: string }>('/desk/api/batches', {
+    channel: '1014',
+    points: 12,
+    count: people,
+    campaign,
+    valid_until: lastDay,
+    short_reason: 'A gift of the season',
+    recipients: Array.from({ length: people }, (_, at) => ({
+      name: `${name} ${at}`,
+      department: by.department,
+      email: `${name.toLowerCase()}-${at}@example.com`,
+    })),
+  })
+  const { version } = await ok<{ version: number }>(owner.ask('GET', `/desk/api/batches/${batch}`))
+  await tell(`/desk/api/batches/${batch}/mails`, { version })
+  await sendGiftMails(shop.shop)
+  const holders: TestHolder[] = []
+  for (const mail of mailer.sent.slice(0, by.came)) {
+    holders.push(await shop.logIn(/\/login#([a-z0-9]{9})"/.exec(mail.html)?.[1] ?? 'none'))
+  }
+  mailer.sent = []
+  return { employer, campaign, batch, holders, lastDay }
+}
+
+it('lets in whoever was invited by mail, once by a link, and tells the history of the employer who (DESK-4)', async () => {
+  const email = 'nieuw@noordzee.example'
+  const path = `/desk/api/employers/${north.employer}/users`
+  const invited = await tell<{ id: string }>(path, {
+    email: ' Nieuw@Noordzee.example',
+    name: 'Nora Nieuw',
+    language: 'de',
+  })
+  expect(await codeOf(await owner.ask('POST', path, { email, name: 'N', language: 'nl' }))).toBe(
+    'is-here',
+  )
+  await shop.shop.jobs.drain()
+  const [mail] = mailer.sent
+  expect(mail).toMatchObject({ to: email, subject: 'Die Seite von Noordzee bei Giftpoint' })
+  const { id } = invited
+  const token = await mailedInvitation(shop, mailer, email)
+  expect(token).not.toBe('')
+  expect(JSON.stringify(invited)).not.toContain(token)
+  const kept = await shop.sql<{ row: string }[]>`
+    select employer_invitation::text as row from employer_invitation
+    union all select mail::text from mail union all select audit::text from audit`
+  expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+
+  const visitor = employerVisitor(shop, { email, userId: Number(id) })
+  expect((await visitor.signIn()).status).toBe(401)
+  const accept = () =>
+    visitor.ask('POST', '/employer/api/invitation', { token, password: EMPLOYER_PASSWORD })
+  const tries = await Promise.all(Array.from({ length: 8 }, accept))
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const entered = await visitor.signIn()
+  expect(entered.headers.getSetCookie()[0]).toMatch(
+    /^employer=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  expect(await jsonOf(entered)).toEqual({
+    who: {
+      email,
+      name: 'Nora Nieuw',
+      language: 'de',
+      language_chosen: false,
+      employer: 'Noordzee',
+      totp: false,
+    },
+  })
+  const { items } = await ok<DeskAnswer<'audit'>>(
+    owner.ask('GET', `/desk/api/audit?subject_kind=employer&subject_id=${north.employer}&limit=3`),
+  )
+  expect(
+    items.map(({ action, actor, employer_user }) => [action, actor, employer_user?.name]),
+  ).toEqual([
+    ['employer.signed-in', 'employer', 'Nora Nieuw'],
+    ['employer.password-chosen', 'employer', 'Nora Nieuw'],
+    ['employer.user-invited', 'staff', undefined],
+  ])
+
+  // What is open ends from the desk at once; whoever is shown out stays out.
+  const users = await ok<DeskAnswer<'employerUsers'>>(owner.ask('GET', path))
+  expect(users.items.find((user) => user.id === id)).toMatchObject({
+    has_password: true,
+    sessions: 1,
+  })
+  await ok(owner.ask('DELETE', `${path}/${id}/sessions`, { reason: 'Laptop gone' }))
+  expect((await visitor.ask('GET', '/employer/api/session')).status).toBe(401)
+  await visitor.signIn()
+  expect(
+    (
+      await owner.ask('DELETE', `/desk/api/employers/${quail.employer}/users/${id}`, {
+        reason: 'x',
+      })
+    ).status,
+  ).toBe(404)
+  await tell(`${path}/${id}/invitation`, { without_app: false })
+  const late = await mailedInvitation(shop, mailer, email)
+  await shop.sql`update employer_invitation set ends_at = ${shop.clock.now()}`
+  const over = { token: late, password: EMPLOYER_PASSWORD }
+  expect(await codeOf(await visitor.ask('POST', '/employer/api/invitation', over))).toBe(
+    'invitation-over',
+  )
+  await ok(owner.ask('DELETE', `${path}/${id}`, { reason: 'Left' }))
+  expect((await visitor.ask('GET', '/employer/api/session')).status).toBe(401)
+  expect((await visitor.signIn()).status).toBe(401)
+})
+
+it('asks for work after five wrong tries, for a code where an app is set, once each, and ends idle sessions (DESK-1)', async () => {
+  const guest = await employerGuest(shop, north.employer)
+  await guest.signIn()
+  const { secret } = await ok<{ secret: string }>(
+    guest.ask('POST', '/employer/api/totp', { password: EMPLOYER_PASSWORD }),
+  )
+  const bytes = bytesOf(secret)
+  const code = () => totpAt(bytes, stepAt(shop.clock.now()))
+  expect(await codeOf(await guest.ask('PUT', '/employer/api/totp', { totp: '000000' }))).toBe(
+    'wrong-code',
+  )
+  await ok(guest.ask('PUT', '/employer/api/totp', { totp: code() }))
+  // Neither another one nor none, for whoever sits at the open page.
+  for (const [method, password, refusal] of [
+    ['POST', 'not this one, sorry', 'wrong-password'],
+    ['DELETE', 'not this one, sorry', 'wrong-password'],
+    ['POST', EMPLOYER_PASSWORD, 'factor-is-set'],
+  ] as const) {
+    expect(await codeOf(await guest.ask(method, '/employer/api/totp', { password }))).toBe(refusal)
+  }
+  expect((await guest.signIn()).status).toBe(401)
+  shop.clock.advance(60_000)
+  const totp = code()
+  const once = await Promise.all(Array.from({ length: 8 }, () => guest.signIn({ totp })))
+  expect(once.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+
+  const stranger = employerVisitor(shop, { email: 'niemand@noordzee.example', userId: 0 })
+  const wrong: number[] = []
+  for (let time = 0; time < 6; time += 1) wrong.push((await stranger.signIn()).status)
+  expect(wrong).toEqual([401, 401, 401, 401, 401, 429])
+
+  // The phone is lost: the desk takes app and keys away, and with them what was opened.
+  await shop.sql`
+    insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
+    values (${guest.userId}, 'Telefoon', '\\x01', '\\x02', 0, '{}', now())`
+  const path = `/desk/api/employers/${north.employer}/users/${guest.userId}/invitation`
+  await tell(path, { without_app: true })
+  const [row] = await shop.sql<{ open: number; keys: number; totp: boolean }[]>`
+    select (select count(*)::integer from employer_session where employer_user_id = ${guest.userId}) as open,
+      (select count(*)::integer from employer_passkey where employer_user_id = ${guest.userId}) as keys,
+      totp_secret is not null as totp from employer_user where id = ${guest.userId}`
+  expect(row).toEqual({ open: 0, keys: 0, totp: false })
+
+  await hr.signIn()
+  shop.clock.advance(2 * 3_600_000)
+  expect((await hr.ask('GET', '/employer/api/session')).status).toBe(401)
+  // Nor longer than its day, however busy.
+  await hr.signIn()
+  await shop.sql`
+    update employer_session set ends_at = ${shop.clock.now()} where employer_user_id = ${hr.userId}`
+  expect((await hr.ask('GET', '/employer/api/session')).status).toBe(401)
+  await owner.signIn()
+})
+
+const bytesOf = (text: string) => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = text
+    .split('')
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+it('refuses at each door whoever comes from another, and a write from elsewhere (DESK-4)', async () => {
+  const fill = (path: string) => path.replace(/:\w+/g, '1')
+  const { token } = await shop.holder()
+  const staffCookie = owner.cookie().split('=')[1] ?? ''
+  const ownCookie = hr.cookie().split('=')[1] ?? ''
+  for (const { method, path, needs } of Object.values(deskPaths)) {
+    if (needs === 'nobody') continue
+    const response = await fetch(shop.url + fill(path), {
+      method,
+      headers: { 'x-desk': '1', cookie: `employer=${ownCookie}; desk=${ownCookie}` },
+    })
+    expect([path, response.status]).toEqual([path, 401])
+  }
+  for (const { method, path, needs } of Object.values(employerPaths)) {
+    if (needs === 'nobody') continue
+    const as = (headers: Record<string, string>) =>
+      fetch(shop.url + fill(path), { method, headers: { 'x-employer': '1', ...headers } })
+    const answers = await Promise.all([
+      as({ cookie: `desk=${staffCookie}; employer=${staffCookie}` }),
+      as({ authorization: `Bearer ${token}` }),
+      as({ cookie: `employer=${token}` }),
+      as({}),
+    ])
+    expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 401, 401, 401])
+    if (method === 'GET') continue
+    const from = (headers: Record<string, string>) =>
+      fetch(shop.url + fill(path), { method, headers: { cookie: hr.cookie(), ...headers } })
+    const foreign = await Promise.all([
+      from({}),
+      from({ 'x-desk': '1' }),
+      from({ 'x-employer': '1', origin: 'https://elsewhere.example' }),
+      from({ 'x-employer': '1', 'sec-fetch-site': 'cross-site' }),
+    ])
+    expect([path, ...foreign.map(({ status }) => status)]).toEqual([path, 403, 403, 403, 403])
+  }
+  // A supplier's link opens a supplier's page, and an employer's token is none.
+  expect((await shop.request(`/supplier/${ownCookie}`)).status).toBe(404)
+  const framed = await hr.ask('GET', '/employer/api/session')
+  expect(framed.status).toBe(200)
+  expect(framed.headers.get('x-frame-options')).toBe('DENY')
+})
+
+it('shows nothing of another employer by any call, and nothing of what anybody did (DESK-39)', async () => {
+  const [theirs] = await shop.sql<{ id: string }[]>`
+    select id::text from recipient where batch_id = ${quail.batch}::bigint limit 1`
+  const person = theirs?.id ?? ''
+  const reads = Object.values(employerPaths).filter(({ method }) => method === 'GET')
+  expect(reads.length).toBeGreaterThan(5)
+  for (const { path } of reads) {
+    const answer = await hr.ask('GET', path)
+    const text = await answer.text()
+    expect([path, answer.status]).toEqual([path, 200])
+    expect(text).not.toMatch(/Kwartelhof|Keuken|kwartelhof/)
+    // Neither a voucher nor its holder, by which somebody could be told from the others.
+    expect(text).not.toMatch(/voucher|last3|reminded_people|claimed|"orders?"/)
+  }
+  const input = {
+    addColleague: { batch: quail.batch, name: 'Mol', reason: 'Spy' },
+    correctAddress: { was: 'kwartelhof-0@example.com', email: 'mol@example.com' },
+    remind: {},
+  }
+  const [key] = await shop.sql<{ id: string }[]>`
+    insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
+    values (${other.userId}, 'Laptop', '\\x01', '\\x03', 0, '{}', now()) returning id::text`
+  const [session] = await shop.sql<{ id: string }[]>`
+    insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
+    values (sha256('theirs'), ${other.userId}, now(), now(), now() + interval '1 day', '', '') returning id`
+  const asked = {
+    addColleague: await hr.ask('POST', '/employer/api/people', input.addColleague),
+    correctAddress: await hr.ask(
+      'PUT',
+      `/employer/api/people/${person}/address`,
+      input.correctAddress,
+    ),
+    endOwnSession: await hr.ask('DELETE', `/employer/api/sessions/${session?.id}`),
+    removePasskey: await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, {
+      password: EMPLOYER_PASSWORD,
+    }),
+    remind: await hr.ask(
+      'POST',
+      `/employer/api/campaigns/${quail.campaign}/reminder`,
+      input.remind,
+    ),
+  }
+  for (const answer of Object.values(asked)) expect(answer.status).toBe(404)
+  // Every call that names something is among those: what is new here is asked as well.
+  const naming = Object.entries(employerPaths).filter(
+    ([, { path, method }]) => path.includes(':') || (method === 'POST' && path.endsWith('/people')),
+  )
+  expect(naming.map(([name]) => name).toSorted()).toEqual(Object.keys(asked).toSorted())
+
+  const list = await ok<EmployerAnswer<'people'>>(hr.ask('GET', '/employer/api/people?limit=5'))
+  expect(Object.keys(list.items[0] ?? {}).toSorted()).toEqual([
+    'batch',
+    'campaign',
+    'corrected',
+    'department',
+    'email',
+    'id',
+    'mail',
+    'name',
+  ])
+  expect(list.total.count).toBe(12)
+  const next = await ok<EmployerAnswer<'people'>>(
+    hr.ask('GET', `/employer/api/people?limit=5&cursor=${list.next}`),
+  )
+  expect(next.items.map(({ name }) => name)).not.toContain(list.items[0]?.name)
+})
+
+it('tells holder, employer and desk the same figures by the same query (DESK-39)', async () => {
+  const told = await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))
+  expect(told.items).toMatchObject([
+    { department: '', people: 12, sent: 10, bounced: null, came: 5, ordered: null },
+    { department: 'Kraan', people: 12, came: 5 },
+  ])
+  const seen = await ok<EmployerAnswer<'seen'>>(hr.ask('GET', '/employer/api/seen?language=en'))
+  expect(seen.figures).toEqual(told)
+  const atDesk = await ok(owner.ask('GET', `/desk/api/employers/${north.employer}/figures`))
+  expect(atDesk).toEqual(told)
+  const holder = await back(north.holders[0])
+  const sees = await holder.done('employerSees', {})
+  expect(sees.response).toEqual({ employer: 'Noordzee', ...told })
+  // The words are those of the holder's page, too.
+  const words = await holder.done('component', {
+    path: 'privacystatementcomponents',
+    language: 'en',
+  })
+  const block = words.response.blocks.find(({ code }) => code === 'employerSees')
+  expect(seen.texts).toEqual(
+    Object.fromEntries(
+      block?.custom_fields.map(({ key, value_string }) => [key, value_string]) ?? [],
+    ),
+  )
+  expect(seen.texts['seesTitle']).toBe('What your employer sees')
+  const csv = await hr.ask('GET', '/employer/api/report')
+  expect(csv.headers.get('content-disposition')).toContain('report.csv')
+  expect((await csv.text()).split('\r\n').slice(1, 3)).toEqual([
+    expect.stringMatching(/;Kerst Noordzee;;12;10;;5;;;/),
+    expect.stringMatching(/;Kerst Noordzee;Kraan;12;10;;5;;;/),
+  ])
+  // Whoever was given something by nobody is told of nobody.
+  const alone = await (await shop.holder()).done('employerSees', {})
+  expect(alone.response).toEqual({ employer: null, made_at: null, items: [] })
+  await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
+  expect((await holder.done('employerSees', {})).response.made_at).toBe(
+    (await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))).made_at,
+  )
+})
+
+it('adds a forgotten colleague within the budget, who is mailed with the batch, and corrects an address without telling who came (DESK-28)', async () => {
+  const add = (more: object = {}) =>
+    hr.ask('POST', '/employer/api/people', {
+      batch: north.batch,
+      name: 'Vera Vergeten',
+      department: 'Kraan',
+      email: 'vera@example.com',
+      reason: 'Started in November',
+      ...more,
+    })
+  const races = await Promise.all(Array.from({ length: 8 }, () => add()))
+  expect(races.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  expect(await codeOf(await add({ name: 'Piet', email: 'piet@example.com' }))).toBe('over-budget')
+  await sendGiftMails(shop.shop)
+  expect(mailer.sent.map(({ to }) => to)).toEqual(['vera@example.com'])
+  mailer.sent = []
+
+  const holder = await back(north.holders[0])
+  const named = async (where: 'came' | 'absent') => {
+    const [one] = await shop.sql<{ id: string; email: string }[]>`
+      select id::text, email from recipient where batch_id = ${north.batch}::bigint and email like 'noordzee-%'
+        and (voucher_id = ${holder.voucherId}) = ${where === 'came'}
+        and (${where === 'came'} or not exists (select from cart where cart.voucher_id = recipient.voucher_id))
+      order by recipient.id limit 1`
+    return one
+  }
+  const [came, absent] = [await named('came'), await named('absent')]
+  await shop.sql`
+    update recipient set mail_state = 'bounced', bounced_at = now(), bounce = '550 no such user'
+    where id in (${came?.id ?? ''}::bigint, ${absent?.id ?? ''}::bigint)`
+  const correct = async (one: typeof came, email: string) =>
+    ok<EmployerAnswer<'correctAddress'>>(
+      hr.ask('PUT', `/employer/api/people/${one?.id}/address`, { was: one?.email, email }),
+    )
+  const other = { was: 'other@example.com', email: 'a@example.com' }
+  const unseen = await hr.ask('PUT', `/employer/api/people/${came?.id}/address`, other)
+  expect(await codeOf(unseen)).toBe('changed-since')
+  const answers = [await correct(came, 'a@example.com'), await correct(absent, 'b@example.com')]
+  expect(answers.map(({ mail }) => mail)).toEqual(['sent', 'sent'])
+  const again = await hr.ask('PUT', `/employer/api/people/${came?.id}/address`, {
+    was: 'a@example.com',
+    email: 'c@example.com',
+  })
+  expect(await codeOf(again)).toBe('no-longer-possible')
+  await sendGiftMails(shop.shop)
+  // Nobody is sent a code that opens what somebody else has begun.
+  expect(mailer.sent.map(({ to }) => to)).toEqual(['b@example.com'])
+  expect(refused(await holder.call('readCart', { language: 'nl' }))).toBe(false)
+
+  // What a holder told the shop is not told on.
+  await shop.sql`update recipient set mail_state = 'bounced' where id = ${absent?.id ?? ''}::bigint`
+  await ok(
+    owner.ask('PUT', `/desk/api/batches/${north.batch}/people/${absent?.id}/address`, {
+      email: 'private@example.com',
+      was: 'b@example.com',
+      send: false,
+    }),
+  )
+  const list = await (await hr.ask('GET', '/employer/api/people?search=noordzee')).text()
+  expect(list).not.toContain('private@example.com')
+  expect(JSON.parse(list)).toMatchObject({
+    items: expect.arrayContaining([
+      expect.objectContaining({ id: absent?.id, email: '', corrected: true }),
+    ]),
+  })
+})
+
+it('reminds, once a period and by day, those who have not ordered, and tells nobody how many (DESK-39)', async () => {
+  const buyer = await back(north.holders[0])
+  await sampleOrder(shop, { holder: buyer, gifts: [await shop.gift()] })
+  await shop.shop.jobs.drain()
+  const day = addDays(today(), 3)
+  const at = (time: string) =>
+    (momentOfWallTime(`${day}T${time}`, ZONE) ?? 0) - shop.clock.now().getTime()
+  shop.clock.advance(at('22:00'))
+  await hr.signIn()
+  const ask = () => hr.ask('POST', `/employer/api/campaigns/${north.campaign}/reminder`, {})
+  const asked = await Promise.all(Array.from({ length: 8 }, ask))
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const [done] = asked.filter(({ status }) => status === 200)
+  expect(Object.keys(await jsonOf(done as Response))).toEqual(['remind_from'])
+  const { items } = await ok<EmployerAnswer<'campaigns'>>(hr.ask('GET', '/employer/api/campaigns'))
+  expect(items).toMatchObject([{ id: north.campaign, reminded_at: expect.any(String) }])
+  // What came before this may have moved the clock past a midnight.
+  expect(addDays(day, items[0]?.days_left ?? 0)).toBe(north.lastDay)
+
+  mailer.sent = []
+  expect(await sendReminders(shop.shop)).toBe(0)
+  shop.clock.advance(11.5 * 3_600_000)
+  await Promise.all(Array.from({ length: 8 }, () => sendReminders(shop.shop)))
+  await shop.shop.jobs.drain()
+  const reached = mailer.sent.map(({ to }) => to)
+  expect(new Set(reached).size).toBe(reached.length)
+  expect(reached).not.toContain('a@example.com')
+  expect(reached.filter((to) => to.startsWith('noordzee-')).length).toBeGreaterThan(5)
+  expect(reached.filter((to) => to.startsWith('kwartelhof-'))).toEqual([])
+
+  // After a fortnight it may be asked for again; nobody who had one gets another.
+  shop.clock.advance(14 * 86_400_000)
+  await hr.signIn()
+  mailer.sent = []
+  expect((await ask()).status).toBe(200)
+  await sendReminders(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(mailer.sent.map(({ to }) => to).filter((to) => reached.includes(to))).toEqual([])
+  await other.signIn()
+  const theirs = await ok<EmployerAnswer<'campaigns'>>(other.ask('GET', '/employer/api/campaigns'))
+  expect(theirs.items).toMatchObject([{ reminded_at: null, remind_from: null }])
+})

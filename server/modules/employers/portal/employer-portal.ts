@@ -1,0 +1,32 @@
+import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { employerSessionsIn, type EmployerSessions } from '#server/modules/employers/portal/employer-sessions.ts'
+import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+
+/** What the handlers of the employer's door need beside the shop. */
+export type EmployerDoor = {
+  shop: Shop
+  sessions: EmployerSessions
+  secrets: SealedSecrets
+  /** The built pages; null where only the API is served. */
+  files: BackofficeFiles | null
+  cookieName: string
+  secure: boolean
+}
+
+export function openEmployerDoor(shop: Shop, files: BackofficeFiles | null): EmployerDoor {
+  const { config, sql, ports } = shop
+  const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
+  return {
+    shop,
+    sessions: employerSessionsIn(sql, ports.clock),
+    files,
+    secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
+    // As at the desk: browsers refuse `__Host-` where there is no https.
+    cookieName: secure ? '__Host-employer' : 'employer',
+    secure,
+  }
+}
+
+export const cookieOf = ({ cookieName, secure }: EmployerDoor, token: string): string =>
+  `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { makeRoom, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
+
+export type EmployerUser = {
+  id: number
+  employerId: number
+  employer: string
+  email: string
+  name: string
+  language: 'nl' | 'en' | 'de'
+  language_chosen: boolean
+  totp: boolean
+}
+/** Somebody at an employer, who is in. */
+export type Visitor = EmployerUser & { sessionId: string }
+
+/** As long as those of the desk. */
+const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
+const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
+const SEEN_EVERY_MS = 60_000
+
+/** The database is asked at every call: what was ended at the desk ends here at once. */
+export type EmployerSessions = {
+  /**
+   * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is
+   * somebody else's.
+   */
+  open(
+    sql: Queries,
+    userId: number,
+    about: { address: string; agent: string; replaces: string | undefined },
+  ): Promise<{ token: string; sessionId: string }>
+  ofCookie(token: string): Promise<Visitor | undefined>
+}
+
+export const employerUser = (sql: Queries) => sql`
+  employer_user.id, employer_id as "employerId", employer.name as employer, employer_user.email, employer_user.name, language,
+  language_chosen,
+  totp_confirmed_at is not null as totp`
+
+type SessionRow = Visitor & { seenAt: Date; endsAt: Date }
+
+export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
+  return {
+    async open(sql, userId, { address, agent, replaces }) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const moment = { now, idle: new Date(now.getTime() - IDLE_MS) }
+      const row = {
+        token_hash: hashOf(token),
+        seen_at: now,
+        ends_at: new Date(now.getTime() + SESSION_MS),
+        address,
+        agent: agent.slice(0, 300),
+      }
+      const before = {
+        ownerId: userId,
+        tokenHash: replaces === undefined ? undefined : hashOf(replaces),
+      }
+      const had = await sessionToGoOn(sql, 'employer', before, moment)
+      if (had) {
+        await sql`update employer_session set ${sql(row)} where id = ${had.id}`
+        return { token, sessionId: had.id }
+      }
+      await makeRoom(sql, 'employer', userId, moment)
+      const [made] = await sql<{ id: string }[]>`
+        insert into employer_session ${sql({ ...row, employer_user_id: userId, made_at: now })} returning id`
+      if (!made) throw new Error('no session was opened')
+      return { token, sessionId: made.id }
+    },
+
+    async ofCookie(token) {
+      const [row] = await sql<SessionRow[]>`
+        select ${employerUser(sql)}, employer_session.id as "sessionId", seen_at as "seenAt", ends_at as "endsAt"
+        from employer_session join employer_user on employer_user.id = employer_user_id
+          join employer on employer.id = employer_id
+        where token_hash = ${hashOf(token)} and left_at is null`
+      if (!row) return undefined
+      const { seenAt, endsAt, ...visitor } = row
+      const now = clock.now()
+      const silent = now.getTime() - seenAt.getTime()
+      if (endsAt <= now || silent >= IDLE_MS) return undefined
+      if (silent >= SEEN_EVERY_MS) {
+        await sql`update employer_session set seen_at = ${now} where id = ${visitor.sessionId}`
+      }
+      return visitor
+    },
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

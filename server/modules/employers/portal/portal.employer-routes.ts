@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
+import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import { employerEntryRoutes } from '#server/modules/employers/portal/sign-in.employer-routes.ts'
+import { employerPasskeyRoutes } from '#server/modules/employers/portal/passkeys.employer-routes.ts'
+import {
+  employerPasswordRoutes,
+  employerSessionRoutes,
+} from '#server/modules/employers/portal/password.employer-routes.ts'
+import { employerPeopleRoutes } from '#server/modules/employers/portal/recipients.employer-routes.ts'
+import { employerTotpRoutes } from '#server/modules/employers/portal/totp.employer-routes.ts'
+import { employerWorkRoutes } from '#server/modules/employers/portal/campaigns.employer-routes.ts'
+import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
+
+/** Every call and page of the employer's own door. */
+export function employerDoorRoutes(app: FastifyInstance, door: EmployerDoor) {
+  // It stands in nobody's frame, and what it answers is nobody's to keep.
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('x-frame-options', 'DENY')
+    reply.header('permissions-policy', WITH_PASSKEYS)
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    done()
+  })
+  employerEntryRoutes(app, door)
+  employerPasswordRoutes(app, door)
+  employerSessionRoutes(app, door)
+  employerPasskeyRoutes(app, door)
+  employerTotpRoutes(app, door)
+  employerWorkRoutes(app, door)
+  employerPeopleRoutes(app, door)
+  employerPages(app, door)
+}

@@ -1,0 +1,115 @@
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+
+import {
+  acceptInvitation,
+  changeLanguage,
+  signIn,
+  signOut,
+  whoAmI,
+} from '#contract/employers/sign-in.employer.ts'
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import { cookieOf, type EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import { proveVisitor, spendCode } from '#server/modules/employers/portal/verify-employer-user.ts'
+import { answerOf, letIn } from '#server/modules/employers/portal/start-employer-session.ts'
+import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
+import { doorOfPassword, turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
+
+/** In by a password, and the code of an app where one is set; as at the desk, and counted by the same throttle. */
+export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
+  const { shop } = door
+
+  serveEmployer(app, door, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
+    const { now, request, write } = asker
+    const found = await shop.throttle.attempt(
+      {
+        address: request.ip,
+        encryptedCode: email,
+        proof,
+        readingOf: null,
+        door: doorOfPassword(shop, 'employer', email),
+      },
+      async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuseEmployer('too-many-attempts', {
+        retryAfterSeconds: 0,
+        challenge: found.challenge,
+      })
+    }
+    if (found === 'unknown') return refuseEmployer('wrong-sign-in')
+    const { user, step } = found
+    return write(async (sql) => {
+      if (step !== null && !(await spendCode(sql, user.id, step)))
+        return refuseEmployer('wrong-sign-in')
+      return letIn(door, { ...asker, sql }, user)
+    })
+  })
+
+  serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
+
+  serveEmployer(app, door, changeLanguage, async ({ language }, { who, write, audit }) =>
+    write(async (sql) => {
+      await sql`
+        update employer_user set language = ${language}, language_chosen = true where id = ${who.id}`
+      audit({
+        action: 'employer.language-changed',
+        subjectKind: 'employer',
+        subjectId: String(who.employerId),
+        before: { language: who.language },
+        after: { language },
+      })
+      return {}
+    }),
+  )
+
+  serveEmployer(app, door, signOut, async (_, { who, write, reply, audit }) =>
+    write(async (sql) => {
+      await sql`delete from employer_session where id = ${who.sessionId}`
+      audit({
+        action: 'employer.signed-out',
+        subjectKind: 'employer',
+        subjectId: String(who.employerId),
+      })
+      reply.header('set-cookie', `${cookieOf(door, '')}; Max-Age=0`)
+      return {}
+    }),
+  )
+
+  serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
+    // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+    const [known] = await shop.sql<{ email: string; name: string; company: string }[]>`
+      select employer_user.email, employer_user.name, employer.name as company from employer_invitation
+        join employer_user on employer_user.id = employer_user_id join employer on employer.id = employer_id
+      where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
+    if (!known) return refuseEmployer('invitation-over')
+    if (await isGuessable(password, known)) {
+      return refuseEmployer('weak-password', { field: 'password' })
+    }
+    const passwordHash = await hash(password)
+    return write(async (sql) => {
+      const [used] = await sql<{ id: number }[]>`
+        update employer_invitation set used_at = ${now}
+        where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
+        returning employer_user_id as id`
+      if (!used) return refuseEmployer('invitation-over')
+      const [user] = await sql<{ email: string; employer_id: number }[]>`
+        update employer_user set password_hash = ${passwordHash}
+        where id = ${used.id} and left_at is null returning email, employer_id`
+      if (!user) return refuseEmployer('invitation-over')
+      await turnOn(shop, sql, 'employer', { id: used.id, email: user.email })
+      await sql`delete from employer_session where employer_user_id = ${used.id}`
+      audit(
+        {
+          action: 'employer.password-chosen',
+          subjectKind: 'employer',
+          subjectId: String(user.employer_id),
+        },
+        { employerUser: used.id, sessionId: null },
+      )
+      return { email: user.email }
+    })
+  })
+}

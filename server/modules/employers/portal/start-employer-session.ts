@@ -1,0 +1,41 @@
+import { rememberBrowser } from '#server/modules/staff/accounts/known-browser.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { cookieIn } from '#server/http/read-cookie.ts'
+import { cookieOf, type EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerUser } from '#server/modules/employers/portal/employer-sessions.ts'
+import type { EmployerAsker } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+
+export const answerOf = ({
+  email,
+  name,
+  language,
+  language_chosen,
+  employer,
+  totp,
+}: EmployerUser) => ({
+  who: { email, name, language, language_chosen, employer, totp },
+})
+
+/** A session for whoever has shown who they are, by whatever way, with its line of the audit. */
+export async function letIn(
+  door: EmployerDoor,
+  { sql, request, reply, audit }: EmployerAsker & { sql: Queries },
+  user: EmployerUser,
+) {
+  const { token, sessionId } = await door.sessions.open(sql, user.id, {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    replaces: cookieIn(request.headers.cookie, door.cookieName),
+  })
+  audit(
+    {
+      action: 'employer.signed-in',
+      subjectKind: 'employer',
+      subjectId: String(user.employerId),
+    },
+    { employerUser: user.id, sessionId },
+  )
+  reply.header('set-cookie', cookieOf(door, token))
+  await rememberBrowser(door.shop, sql, { employerUserId: user.id }, { request, reply, ...door })
+  return answerOf(user)
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import { beginTotp, confirmTotp, removeTotp } from '#contract/employers/sign-in.employer.ts'
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
+import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verify-employer-user.ts'
+import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
+import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+
+/** As RFC 4226 recommends it for SHA-1. */
+const SECRET_BYTES = 20
+
+/** The code of an app beside the password. Whoever has lost the phone asks the shop, which takes the app away. */
+export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
+  const { shop, secrets } = door
+  const tell = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
+    notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
+
+  serveEmployer(app, door, beginTotp, async (typed, asker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
+    return write(async (sql) => {
+      const secret = randomBytes(SECRET_BYTES)
+      const begun = await sql`
+        update employer_user set totp_secret = ${secrets.seal(secret, ownerOf(who.id))}
+        where id = ${who.id} and totp_confirmed_at is null`
+      if (begun.count === 0) return refuseEmployer('factor-is-set')
+      audit({ action: 'employer.app-begun', ...subjectOf(who) })
+      const text = base32(secret)
+      const label = encodeURIComponent(`Giftpoint:${who.email}`)
+      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+    })
+  })
+
+  serveEmployer(app, door, confirmTotp, async ({ totp }, { who, now, write, audit }) =>
+    write(async (sql) => {
+      const [begun] = await sql<{ secret: Buffer | null; set: boolean }[]>`
+        select totp_secret as secret, totp_confirmed_at is not null as set from employer_user
+        where id = ${who.id} for no key update`
+      if (begun?.set) return refuseEmployer('factor-is-set')
+      if (!begun?.secret) return refuseEmployer('wrong-code')
+      const secret = secrets.open(begun.secret, ownerOf(who.id))
+      const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
+      if (step === undefined) return refuseEmployer('wrong-code')
+      await sql`
+        update employer_user set totp_confirmed_at = ${now}, totp_counter = ${step} where id = ${who.id}`
+      audit({ action: 'employer.app-added', ...subjectOf(who) })
+      await tell(sql, who, 'app-added')
+      return {}
+    }),
+  )
+
+  serveEmployer(app, door, removeTotp, async (typed, asker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
+    return write(async (sql) => {
+      const removed = await sql`
+        update employer_user set totp_secret = null, totp_confirmed_at = null
+        where id = ${who.id} and totp_confirmed_at is not null`
+      if (removed.count === 0) return refuseEmployer('no-factor')
+      audit({ action: 'employer.app-removed', ...subjectOf(who) })
+      await tell(sql, who, 'app-removed')
+      return {}
+    })
+  })
+}
+
+const subjectOf = ({ employerId }: Visitor) => ({
+  subjectKind: 'employer',
+  subjectId: String(employerId),
+})

@@ -1,0 +1,77 @@
+import { hash, verify } from '@node-rs/argon2'
+
+import type { FastifyRequest } from 'fastify'
+
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import type { Proof } from '#contract/sessions/login-challenge.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
+import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import {
+  type EmployerUser,
+  employerUser,
+  type Visitor,
+} from '#server/modules/employers/portal/employer-sessions.ts'
+import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
+
+export const ownerOf = (userId: number) => `employer ${userId}`
+
+/** Compared with where there is nobody, so that an unknown address takes as long as a wrong password. */
+let nobodysHash: Promise<string> | undefined
+
+type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
+
+/** Undefined for every reason alike: nobody of that address, no password, a wrong one, a code that is missing or wrong. */
+export async function proveVisitor(
+  { shop, secrets }: EmployerDoor,
+  now: Date,
+  { email, password, totp }: { email: string; password: string; totp: string },
+): Promise<{ user: EmployerUser; step: number | null } | undefined> {
+  const [found] = await shop.sql<(EmployerUser & Secrets)[]>`
+    select ${employerUser(shop.sql)}, case when password_off_at is null then password_hash end as "passwordHash", totp_secret as secret, totp_counter as counter
+    from employer_user join employer on employer.id = employer_id
+    where employer_user.email = ${email} and left_at is null`
+  nobodysHash ??= hash('the password of nobody')
+  const right = await verify(found?.passwordHash ?? (await nobodysHash), password)
+  if (!found?.passwordHash || !right) return undefined
+  const { passwordHash: _, secret, counter, ...user } = found
+  if (!user.totp || !secret) return { user, step: null }
+  const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
+  return step === undefined ? undefined : { user, step }
+}
+
+/** Whoever comes second with the same code is nobody: one code lets one in. */
+export async function spendCode(sql: Queries, userId: number, step: number): Promise<boolean> {
+  const spent = await sql`
+    update employer_user set totp_counter = ${step}
+    where id = ${userId} and totp_confirmed_at is not null and totp_counter < ${step}`
+  return spent.count === 1
+}
+
+/** Why what was typed does not show that it is they who ask; wrong ones count at their door, as at the desk. */
+export async function passwordProblem(
+  { shop }: EmployerDoor,
+  { request, who }: { request: FastifyRequest; who: Visitor },
+  { password, proof = null }: { password: string; proof?: Proof | null | undefined },
+) {
+  const door = doorOfPassword(shop, 'employer', who.email)
+  const known = await knowsPassword(
+    shop.throttle,
+    { address: request.ip, door, password, proof },
+    () => isOwnPassword(shop.sql, who, password),
+  )
+  if (known === true) return undefined
+  if (known === false) return refuseEmployer('wrong-password')
+  return refuseEmployer('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+}
+
+async function isOwnPassword(
+  sql: Queries,
+  { id }: Pick<EmployerUser, 'id'>,
+  password: string,
+): Promise<boolean> {
+  const [row] = await sql<{ password_hash: string | null }[]>`
+    select case when password_off_at is null then password_hash end as password_hash from employer_user where id = ${id}`
+  return row?.password_hash ? verify(row.password_hash, password) : false
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
+import { LIMIT_HOURS, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { employerGuest } from '#server/testing/clients/employer-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** The most that one voucher has. */
+const POINTS = 1000
+const eight = Array.from({ length: 8 }, (_, at) => at)
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(async () => {
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const tell = async (path: string, input: object) => {
+  const answer = await owner.ask('POST', `/desk/api${path}`, input)
+  expect(answer.status).toBe(200)
+  return (await jsonOf<{ id: string }>(answer)).id
+}
+/** Of a campaign without a budget of its own. */
+async function batchOf(employer: string, count = 1) {
+  const campaign = await tell('/campaigns', { employer, channel: '1014', name: 'Christmas' })
+  return tell('/batches', {
+    channel: '1014',
+    points: POINTS,
+    count,
+    campaign,
+    valid_until: '2035-12-31',
+  })
+}
+async function employerWith(users: number) {
+  const employer = await tell('/employers', { name: 'Noordzee' })
+  const guests = await Promise.all(
+    Array.from({ length: users }, () => employerGuest(shop, employer)),
+  )
+  await Promise.all(guests.map((guest) => guest.signIn()))
+  return { employer, guests }
+}
+let people = 0
+const somebody = () => ({
+  name: `Person ${(people += 1)}`,
+  email: `person-${people}@example.com`,
+  reason: 'Was forgotten',
+})
+const outcomeOf = async (response: Response) =>
+  response.ok
+    ? 'added'
+    : `${response.status} ${(await jsonOf<{ error: { code: string } }>(response)).error.code}`
+const outcomes = async (asked: Promise<Response>[]) =>
+  (await Promise.all((await Promise.all(asked)).map(outcomeOf))).toSorted()
+/** Asks while no audit line can be written. They go on once all of them wait for a lock. */
+async function togetherBeforeAudit(asks: (() => Promise<Response>)[]) {
+  const { asked } = await shop.sql.begin(async (sql) => {
+    await sql`lock table audit in exclusive mode`
+    const asked = outcomes(asks.map((ask) => ask()))
+    const waiting = async () => {
+      const rows = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return rows.length
+    }
+    await expect.poll(waiting).toBe(asks.length)
+    return { asked }
+  })
+  return asked
+}
+const granted = async (batch: string) => {
+  const [row] = await shop.sql<{ points: number }[]>`
+    select coalesce(sum(granted), 0)::integer as points
+    from voucher join purse on purse.voucher_id = voucher.id where batch_id = ${batch}::bigint`
+  return row?.points
+}
+
+it('holds what all users of one employer add within 24 hours to a limit, whatever the batch and however many at once (SAFE-9, S26)', async () => {
+  const { employer, guests } = await employerWith(2)
+  const batches = [await batchOf(employer), await batchOf(employer)]
+  const add = (at: number) =>
+    guests[at % 2]?.ask('POST', '/employer/api/people', {
+      batch: batches[Math.floor(at / 2) % 2],
+      ...somebody(),
+    }) as Promise<Response>
+  const fit = Math.floor(MOST_EMPLOYER_POINTS / POINTS)
+  for (const at of eight.slice(1, fit)) expect(await outcomeOf(await add(at))).toBe('added')
+  // One more fits. Both read the sum before either of them is in it, unless the second waits for the first.
+  expect(await togetherBeforeAudit([() => add(0), () => add(3)])).toEqual([
+    '409 over-limit',
+    'added',
+  ])
+  expect(await outcomes(eight.map(add))).toEqual(Array(8).fill('409 over-limit'))
+  const [first = '', second = ''] = batches
+  expect(((await granted(first)) ?? 0) + ((await granted(second)) ?? 0)).toBe((2 + fit) * POINTS)
+
+  // Another employer has a limit of its own, and the shop's own staff add them all the same.
+  const other = await employerWith(1)
+  const theirs = await batchOf(other.employer)
+  const asked = { batch: theirs, ...somebody() }
+  expect(await outcomes(other.guests.map((it) => it.ask('POST', '/employer/api/people', asked)))) //
+    .toEqual(['added'])
+  await tell(`/batches/${first}/people`, somebody())
+
+  shop.clock.advance(LIMIT_HOURS * 3_600_000)
+  await Promise.all(guests.map((guest) => guest.signIn()))
+  expect(await outcomeOf(await add(0))).toBe('added')
+})
+
+it('lets an employer add to a batch up to what the back office gives without a second person, eight at once too (SAFE-9, S26)', async () => {
+  await owner.signIn()
+  const { employer, guests } = await employerWith(1)
+  const batch = await batchOf(employer, MOST_POINTS_ALONE / POINTS - 1)
+  const answers = eight.map(
+    () =>
+      guests[0]?.ask('POST', '/employer/api/people', {
+        batch,
+        ...somebody(),
+      }) as Promise<Response>,
+  )
+  expect(await outcomes(answers)).toEqual([...Array(7).fill('409 over-limit'), 'added'])
+  expect(await granted(batch)).toBe(MOST_POINTS_ALONE)
+})

@@ -1,0 +1,32 @@
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
+import { LIMIT_HOURS, limitSince, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.sql.ts'
+
+/**
+ * Refuses one more voucher of a batch that the caller has locked: a batch grows to what the back office gives without a
+ * second person, and all users of one employer together add so many points within 24 hours. One addition of an employer
+ * comes after the other until the transaction ends, so that several at once cannot pass below the limit together.
+ */
+export async function overEmployerLimit(
+  sql: Queries,
+  batch: BatchRow,
+  { employerId, now }: { employerId: number; now: Date },
+) {
+  if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)
+    return refuseEmployer('over-limit', {
+      message: `All people of this batch together get up to ${MOST_POINTS_ALONE} points. Ask the shop to add this person.`,
+    })
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`
+  // The audit names who added them, also when the batch moves to another campaign afterwards.
+  const [row] = await sql<{ added: number }[]>`
+    select coalesce(sum((after ->> 'points')::integer), 0)::float8 as added from audit
+    where action = 'employer.colleague-added' and subject_kind = 'employer' and subject_id = ${String(employerId)}
+      and at > ${limitSince(now)}`
+  return (row?.added ?? 0) + batch.points > MOST_EMPLOYER_POINTS
+    ? refuseEmployer('over-limit', {
+        message: `An employer adds up to ${MOST_EMPLOYER_POINTS} points within ${LIMIT_HOURS} hours. Ask the shop to add this person.`,
+      })
+    : null
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import { booksMonths, booksOfMonth, closeBooks } from '#contract/finance/accounting-periods.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload, inEuros } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+type Money = {
+  of_month: string
+  provider: string
+  channel: string
+  paid: number
+  orders: number
+  stray: number
+  refunded: number
+  charged_back: number
+  difference: number
+}
+type Vat = {
+  of_month: string
+  channel: string
+  country: string
+  bp: number
+  cents: number
+  vat_cents: number
+  cents_back: number
+  vat_back: number
+}
+type Closed = { closed_at: Date; closed_by: string; note: string }
+
+/** Everybody's last day of it is over by then, whatever clocks their channel keeps. */
+const OVER_AFTER_MS = 24 * 3_600_000
+
+/** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 054. */
+export function booksRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, booksMonths, async (_, { sql, now, channels }) => {
+    const rows = await sql<
+      {
+        month: string
+        closed_at: Date | null
+        closed_by: string | null
+        corrections: number
+        paid: number
+        orders: number
+        stray: number
+        refunded: number
+        charged_back: number
+        vat_cents: number
+        vat_back: number
+      }[]
+    >`
+      with known as (
+        select month from books_month
+        union
+        select generate_series(date_trunc('month', first_at at time zone ${DEFAULT_ZONE}), ${monthOf(now)}::date, interval '1 month')::date
+        from (select min(settled_at) as first_at from payment where state = 'paid') began where first_at is not null
+      )
+      select to_char(known.month, 'YYYY-MM') as month, closed_at, staff.name as closed_by,
+        coalesce(money.corrections, 0) + coalesce(vat.corrections, 0) as corrections,
+        coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders, coalesce(stray, 0)::bigint as stray,
+        coalesce(refunded, 0)::bigint as refunded, coalesce(charged_back, 0)::bigint as charged_back,
+        coalesce(vat_cents, 0)::bigint as vat_cents, coalesce(vat_back, 0)::bigint as vat_back
+      from known left join books_month on books_month.month = known.month left join staff on staff.id = staff_id
+        left join lateral (
+          select sum(paid) filter (where own) as paid, sum(ordered) filter (where own) as orders,
+            sum(stray) filter (where own) as stray, sum(refunded) filter (where own) as refunded,
+            sum(charged_back) filter (where own) as charged_back, count(*) filter (where not own) as corrections
+          from (select *, of_month = month as own from books_money
+            where month = known.month and ${mine(sql, channels)}) rows) money on true
+        left join lateral (
+          select sum(vat_cents) filter (where own) as vat_cents, sum(vat_back) filter (where own) as vat_back,
+            count(*) filter (where not own) as corrections
+          from (select *, of_month = month as own from books_vat
+            where month = known.month and ${mine(sql, channels)}) rows) vat on true
+      order by known.month desc limit 120`
+    return {
+      items: rows.map(({ month, closed_at, closed_by, corrections, ...sums }) => ({
+        month,
+        closed_at: closed_at?.toISOString() ?? null,
+        closed_by,
+        sums:
+          closed_at === null ? null : { ...sums, difference: sums.paid - sums.orders - sums.stray },
+        corrections,
+      })),
+    }
+  })
+
+  serveDesk(app, desk, booksOfMonth, async ({ month, as }, asker) => {
+    const { sql, now } = asker
+    const closed = await findClosed(sql, month)
+    const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
+    if (as === 'csv') return booksFile(month, money, vat)
+    const unchecked = await sql<{ country: string; bp: number }[]>`
+      select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
+      where not exists (
+        select from vat_rate_check looked where looked.country = said.country and looked.bp = said.bp)
+      order by 1, 2`
+    return {
+      month,
+      closed_at: closed?.closed_at.toISOString() ?? null,
+      closed_by: closed?.closed_by ?? null,
+      note: closed?.note ?? '',
+      waits: closed ? null : await waitsFor(sql, month, now),
+      seen: seenOf(money, vat),
+      money,
+      vat,
+      unchecked: [...unchecked],
+    }
+  })
+
+  serveDesk(app, desk, closeBooks, async ({ month, seen, note }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    // One after the other, and each on what the one before it has reported.
+    await sql`select pg_advisory_xact_lock(hashtext('months of the books'))`
+    if (await findClosed(sql, month)) return refuseDesk('done-already')
+    if (await waitsFor(sql, month, now)) return refuseDesk('month-waits')
+    const first = `${month}-01`
+    await sql`
+      insert into books_money (month, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back)
+      select ${first}, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back
+      from books_money_due(${first})`
+    await sql`
+      insert into books_vat (month, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back)
+      select ${first}, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back
+      from books_vat_due(${first})`
+    const { money, vat } = await rowsOf(sql, month, true, null)
+    if (seenOf(money, vat) !== seen) return refuseDesk('changed-since')
+    if (note === '' && money.some(({ difference }) => difference !== 0))
+      return refuseDesk('needs-note')
+    const [made] = await sql<{ seal: string }[]>`
+      insert into books_month (month, closed_at, staff_id, note, seal)
+      values (${first}, ${now}, ${colleague.id}, ${note}, books_seal(${first})) returning seal`
+    if (!made) throw new Error(`the books of ${month} were not closed`)
+    audit({
+      action: 'books.closed',
+      subjectKind: 'books',
+      subjectId: month,
+      reason: note,
+      after: { seal: made.seal, rows: money.length + vat.length },
+    })
+    return { month, seal: made.seal }
+  })
+}
+
+const monthOf = (at: Date) => `${dayAt(at.getTime(), DEFAULT_ZONE).slice(0, 7)}-01`
+const mine = (sql: Queries, channels: DeskAsker['channels']) =>
+  channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`
+
+async function findClosed(sql: Queries, month: string): Promise<Closed | undefined> {
+  const [row] = await sql<Closed[]>`
+    select closed_at, name as closed_by, note from books_month join staff on staff.id = staff_id
+    where month = ${`${month}-01`}`
+  return row
+}
+
+/** Months are closed in their order, from the first with a payment on: what is corrected is of a month that was reported. */
+async function waitsFor(sql: Queries, month: string, now: Date) {
+  const first = `${month}-01`
+  const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
+    with began as (
+      select date_trunc('month', min(settled_at) at time zone ${DEFAULT_ZONE}) as month from payment where state = 'paid')
+    select (${first}::date + interval '1 month') at time zone 'UTC' <= ${new Date(now.getTime() - OVER_AFTER_MS)} as over,
+      coalesce(${first}::date < (select month from began), true) as before,
+      exists (
+        select from generate_series((select month from began),
+          ${first}::timestamp - interval '1 month', interval '1 month') earlier
+        where not exists (select from books_month where month = earlier::date)) as earlier`
+  if (!row?.over) return 'not-over' as const
+  if (row.before) return 'before-first' as const
+  return row.earlier ? ('earlier-open' as const) : null
+}
+
+async function rowsOf(
+  sql: Queries,
+  month: string,
+  isClosed: boolean,
+  channels: DeskAsker['channels'],
+) {
+  const first = `${month}-01`
+  const moneyRows = isClosed
+    ? sql`books_money where month = ${first} and ${mine(sql, channels)}`
+    : sql`books_money_due(${first}) where ${mine(sql, channels)}`
+  const vatRows = isClosed
+    ? sql`books_vat where month = ${first} and ${mine(sql, channels)}`
+    : sql`books_vat_due(${first}) where ${mine(sql, channels)}`
+  const money = await sql<Money[]>`
+    select to_char(of_month, 'YYYY-MM') as of_month, provider, channel_id as channel, paid, ordered as orders, stray, refunded,
+      charged_back, paid - ordered - stray as difference
+    from ${moneyRows} order by of_month desc, provider, channel_id`
+  const vat = await sql<Vat[]>`
+    select to_char(of_month, 'YYYY-MM') as of_month, channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
+    from ${vatRows} order by of_month desc, channel_id, country, bp desc`
+  return { money: [...money], vat: [...vat] }
+}
+
+const seenOf = (money: Money[], vat: Vat[]) =>
+  createHash('sha256')
+    .update(JSON.stringify([money, vat]))
+    .digest('hex')
+    .slice(0, 32)
+
+type Entry = {
+  of_month: string
+  channel: string
+  provider: string
+  country: string
+  rate: string
+  what: string
+  cents: number
+}
+
+/** One form, whoever asks in whatever language: a line an amount, euros with a point. */
+function booksFile(month: string, money: Money[], vat: Vat[]) {
+  const entries: Entry[] = [
+    ...money.flatMap(({ of_month, channel, provider, ...sums }) =>
+      (['paid', 'orders', 'stray', 'refunded', 'charged_back'] as const).map((what) => ({
+        of_month,
+        channel,
+        provider,
+        country: '',
+        rate: '',
+        what,
+        cents: sums[what],
+      })),
+    ),
+    ...vat.flatMap(({ of_month, channel, country, bp, ...sums }) =>
+      (['cents', 'vat_cents', 'cents_back', 'vat_back'] as const).map((what) => ({
+        of_month,
+        channel,
+        provider: '',
+        country,
+        rate: (bp / 100).toFixed(2),
+        what: {
+          cents: 'turnover',
+          vat_cents: 'vat',
+          cents_back: 'turnover_back',
+          vat_back: 'vat_back',
+        }[what],
+        cents: sums[what],
+      })),
+    ),
+  ]
+  async function* parts() {
+    yield entries
+  }
+  return csvDownload<Entry>(
+    `books-${month}.csv`,
+    'en',
+    {
+      reported_in: () => month,
+      of_month: (entry) => entry.of_month,
+      kind: (entry) => (entry.of_month === month ? 'own' : 'correction'),
+      channel: (entry) => entry.channel,
+      provider: (entry) => entry.provider,
+      country: (entry) => entry.country,
+      rate: (entry) => entry.rate,
+      what: (entry) => entry.what,
+      euros: (entry) => inEuros(entry.cents),
+    },
+    parts(),
+  )
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  await service.signIn()
+})
+afterAll(() => shop.stop())
+
+type Money = {
+  items: Record<string, unknown>[]
+  differing: Record<string, unknown>[]
+  vat: { bp: number; cents: number; vat_cents: number; cents_back: number; vat_back: number }[]
+}
+const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+const money = async (day = today()) =>
+  jsonOf<Money>(await service.ask('GET', `/desk/api/money?day=${day}`))
+
+/** Every amount of the page, by the rows that it leads to. */
+async function eachSumHasItsRows({ items, vat }: Money, on: string) {
+  const [day = {}] = items
+  const [rate = {}] = vat as Record<string, unknown>[]
+  const figures: [string, string, unknown][] = [
+    ...['paid', 'orders', 'stray', 'refunded'].map((of): [string, string, unknown] => [
+      of,
+      'provider=sandbox',
+      day[of],
+    ]),
+    ['charged-back', 'provider=sandbox', day['charged_back']],
+    ['turnover', 'country=NL&bp=2100', rate['cents']],
+    ['vat', 'country=NL&bp=2100', rate['vat_cents']],
+    ['turnover-back', 'country=NL&bp=2100', rate['cents_back']],
+    ['vat-back', 'country=NL&bp=2100', rate['vat_back']],
+  ]
+  for (const [of, narrowed, figure] of figures) {
+    const path = `/desk/api/money/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
+    const rows = await jsonOf<{ sum: number; items: { cents: number }[] }>(
+      await service.ask('GET', path),
+    )
+    expect(rows.sum, of).toBe(figure)
+    expect(rows.items.reduce((sum, { cents }) => sum + cents, 0)).toBe(figure)
+    const file = await (await service.ask('GET', `${path}&as=csv`)).text()
+    expect(file.trim().split('\n')).toHaveLength(rows.items.length + 1)
+  }
+  const elsewhere = `/desk/api/money/rows/paid?from=${on}&to=${on}&channel=2001`
+  expect((await service.ask('GET', elsewhere)).status).toBe(404)
+}
+
+it('adds up a day to the cent, with the VAT that the orders say, and names a made difference next morning with its cause (DESK-36, DESK-31)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 50 })
+  const orders = await Promise.all(
+    Array.from({ length: 3 }, () => cardOrder(shop, { gift: vase, points: 2 })),
+  )
+  const [undone, credited, kept] = orders
+  if (!undone || !credited || !kept) throw new Error('three were ordered')
+  await undone.holder.done('cancelOrder', { order_number: undone.number })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${credited.number}`
+  await releaseOrder(shop.shop, credited.number)
+  const { id } = await jsonOf<{ id: string }>(
+    await service.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'damaged',
+    }),
+  )
+  await service.ask('POST', '/desk/api/credits', { proposal: id })
+  await shop.shop.jobs.drain()
+  await shop.sql`update refund set state = 'refunded', done_at = now() where state <> 'refunded'`
+
+  const day = await money()
+  expect(day.items).toEqual([
+    {
+      provider: 'sandbox',
+      channel: '1014',
+      paid: 3000,
+      orders: 3000,
+      stray: 0,
+      refunded: 2000,
+      charged_back: 0,
+      difference: 0,
+    },
+  ])
+  expect(day.differing).toEqual([])
+  expect(day.vat).toEqual([
+    {
+      channel: '1014',
+      country: 'NL',
+      bp: 2100,
+      cents: 3000,
+      vat_cents: 522,
+      cents_back: 2000,
+      vat_back: 348,
+    },
+  ])
+  await eachSumHasItsRows(day, today())
+  expect((await money('2020-01-01')).items).toEqual([])
+  const editor = await deskGuest(shop, 'editor')
+  await editor.signIn()
+  expect((await editor.ask('GET', `/desk/api/money?day=${today()}`)).status).toBe(403)
+  expect((await service.ask('GET', `/desk/api/money?day=${today()}&channel=2001`)).status).toBe(404)
+
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`
+      update orders set cents_paid = 500, points_paid = points_paid + 1 where number = ${kept.number}`
+  })
+  expect((await money()).items).toMatchObject([{ paid: 3000, orders: 2500, difference: 500 }])
+  expect((await money()).differing).toMatchObject([
+    { order: kept.number, paid: 1000, ordered: 500 },
+  ])
+  await beginNightlyCheck(shop.shop)
+  await shop.shop.jobs.drain()
+  const { items } = await jsonOf<{ items: { reason: string; order: string; cause: string }[] }>(
+    await service.ask('GET', '/desk/api/attention?kind=money-differs'),
+  )
+  expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
+    order: kept.number,
+    reason: '1000 cents were paid, the order says 500',
+  })
+})
+
+it('counts what a bank took on its day, and what it brought back on the day of that (DESK-36)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 50 })
+  const { paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  const before = (await money()).items[0]?.['charged_back']
+  expect(before).toBe(0)
+  shop.clock.advance(1000)
+  const chargebacks = [await payments.chargeBack(paymentId, 600)]
+  shop.clock.advance(1000)
+  chargebacks.push(await payments.chargeBack(paymentId, 400))
+  const first = today()
+  shop.clock.advance(24 * 3_600_000)
+  await service.signIn()
+  for (const one of chargebacks) {
+    shop.clock.advance(1000)
+    await payments.reverseChargeback(one)
+  }
+  const second = today()
+  for (const [day, cents] of [
+    [first, 1000],
+    [second, -1000],
+  ] as const) {
+    const [figure] = (await money(day)).items
+    expect(figure).toMatchObject({ charged_back: cents })
+    const path = `/desk/api/money/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
+    const rows = await jsonOf<{ sum: number; items: { cents: number; payment: string }[] }>(
+      await service.ask('GET', path),
+    )
+    expect(rows.sum).toBe(cents)
+    expect(rows.items.map((row) => [row.payment, row.cents])).toEqual(
+      chargebacks.map((_, at) => [paymentId, (cents / 1000) * (at === 0 ? 400 : 600)]),
+    )
+  }
+  const both = `/desk/api/money/rows/charged-back?from=${first}&to=${second}`
+  expect(await jsonOf(await service.ask('GET', both))).toMatchObject({
+    sum: 0,
+    total: { count: 4 },
+  })
+})
+
+it('counts money without an order apart, on the day of the channel’s clocks (DESK-36, DESK-31)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 50 })
+  const { number } = await cardOrder(shop, { gift: vase, points: 2 })
+  // Paid after its cart had become another one.
+  const holder = await shop.holder({ points: 2 })
+  await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { id } = await holder.done('createPayment', {
+    amount: '10.00',
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+  await holder.done('changeCart', { spli_id: vase.spliId, quantity: 2 })
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to pay')
+  await payments.choose(id, 'paid')
+  const month = today().slice(0, 7)
+  shop.clock.advance(25 * 3_600_000)
+  while ((await lookAtPayments(shop.shop)) > 0);
+  await service.signIn()
+
+  // Half past eleven at night by UTC is the next day in Amsterdam, in summer and in winter.
+  const late = `${month}-10T23:30:00Z`
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update orders set placed_at = ${late} where number = ${number}`
+    await sql`update payment set settled_at = ${late} where id = ${id} or order_number = ${number}`
+  })
+  const next = await money(`${month}-11`)
+  expect(next.items).toMatchObject([
+    { paid: 2000, orders: 1000, stray: 1000, refunded: 0, difference: 0 },
+  ])
+  await eachSumHasItsRows(next, `${month}-11`)
+  const strays = await jsonOf<{ items: { about: string; payment: string }[] }>(
+    await service.ask('GET', `/desk/api/money/rows/stray?from=${month}-11&to=${month}-11`),
+  )
+  expect(strays.items).toMatchObject([{ about: 'case', payment: id }])
+  expect(next.vat).toMatchObject([{ cents: 1000, vat_cents: 174 }])
+  expect(next.differing).toEqual([])
+  expect(await money(`${month}-10`)).toEqual({ items: [], differing: [], vat: [] })
+})

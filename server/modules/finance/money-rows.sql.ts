@@ -1,0 +1,121 @@
+import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+export type MoneyRowsAsked = {
+  of: MoneyFigure
+  /** Days of each channel's clocks; both are in it. */
+  from: string
+  to: string
+  provider?: string | undefined
+  country?: string | undefined
+  bp?: number | undefined
+}
+
+const during = (sql: Queries, { from, to }: MoneyRowsAsked, at: Fragment) => sql`
+  ${at} >= ${from}::date::timestamp - interval '1 day' and ${at} < ${to}::date::timestamp + interval '2 days'
+  and ${at} >= ${from}::date::timestamp at time zone time_zone
+  and ${at} < (${to}::date + 1)::timestamp at time zone time_zone`
+
+/** Of a payment's money: its order, else what somebody was told of it, else whoever paid. */
+const ofPayments = (sql: Queries, asked: MoneyRowsAsked, rows: Fragment) => sql`
+  select rows.id, at, channel.id as channel_id, value, payment.provider,
+    case when payment.order_number is not null then 'order' when stray.id is not null then 'case' else 'voucher' end as about,
+    coalesce(payment.order_number, stray.id::text, voucher.id::text) as subject, coalesce(payment.id, '') as name
+  from (${rows}) rows join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
+    join channel on channel.id = voucher.channel_id
+    left join lateral (
+      select max(id) as id from attention where kind = 'stray-payment' and subject = payment.key::text) stray on true
+  where ${during(sql, asked, sql`at`)}
+    ${asked.provider === undefined ? sql`` : sql`and payment.provider = ${asked.provider}`}`
+
+const ofVat = (sql: Queries, { country, bp }: MoneyRowsAsked, rows: Fragment) => sql`
+  select id, at, channel_id, value, '' as provider, 'order' as about, number as subject, '' as name
+  from (${rows}) rows where value <> 0
+    ${country === undefined ? sql`` : sql`and country = ${country}`}
+    ${bp === undefined ? sql`` : sql`and bp = ${bp}`}`
+
+/** Of each order its euros by country and rate; in one pass, as vat_between() does it. */
+const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
+  select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
+  from (
+    select number, channel_id, at, vat_country as country, vat_bp as bp, sum(share) as cents,
+      (2 * sum(share)::bigint * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) as vat_cents
+    from (
+      select number, channel_id, at, vat_country, vat_bp,
+        cents_paid::bigint * sum(points * quantity) over own / total_points
+          - cents_paid::bigint * (sum(points * quantity) over own - points * quantity) / total_points as share
+      from (
+        select number, channel_id, placed_at as at, cents_paid, total_points
+        from orders join channel on channel.id = channel_id where cents_paid > 0 and ${during(sql, asked, sql`placed_at`)}
+      ) placed join order_line on order_number = number
+      window own as (partition by number order by coalesce(split_from, line), line)
+    ) shares
+    where vat_bp is not null group by 1, 2, 3, 4, 5 having sum(share) > 0
+  ) rates`
+
+/** By credits, and of what was undone whatever no credit had given back before. */
+const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
+  select id, at, channel_id, number, country, bp, (${value})::bigint as value
+  from (
+    select credit.number || ' ' || country || ' ' || bp as id, credit.at, channel_id, orders.number, country, bp, credit_vat.cents, vat_cents
+    from credit join credit_vat on credit_number = credit.number join orders on orders.number = order_number
+      join channel on channel.id = channel_id
+    where ${during(sql, asked, sql`credit.at`)}
+    union all
+    select orders.number || ' ' || vat.country || ' ' || vat.bp, order_cancellation.at, channel_id, orders.number, vat.country, vat.bp,
+      vat.cents - coalesce(back.cents, 0)::integer, vat.vat_cents - coalesce(back.vat_cents, 0)::integer
+    from order_cancellation join orders on orders.number = order_number join channel on channel.id = channel_id
+      cross join lateral vat_of_order(orders.number) vat
+      left join lateral (
+        select sum(credit_vat.cents) as cents, sum(credit_vat.vat_cents) as vat_cents
+        from credit join credit_vat on credit_number = credit.number
+        where order_number = orders.number and credit_vat.country = vat.country and credit_vat.bp = vat.bp) back on true
+    where ${during(sql, asked, sql`order_cancellation.at`)}
+  ) given`
+
+/** The rows that each figure of the money's pages is the sum of; money_between() and vat_between() add up the same. */
+export const moneyRowsOf: Record<MoneyFigure, (sql: Queries, asked: MoneyRowsAsked) => Fragment> = {
+  paid: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
+    ),
+  stray: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
+        select key::text as id, key as payment_key, settled_at as at, cents as value from payment
+        where state = 'paid' and outcome = 'refunded'`,
+    ),
+  orders: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
+        select number as id, payment_key, placed_at as at, cents_paid as value from orders
+        where cents_paid > 0 and payment_key is not null`,
+    ),
+  refunded: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
+        select key::text as id, payment_key, done_at as at, cents as value from refund where state = 'refunded'`,
+    ),
+  'charged-back': (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
+        select id, payment_key, at, cents as value from chargeback
+        union all
+        select chargeback.id || ' reversed', payment_key, chargeback_end.at, -cents
+        from chargeback_end join chargeback on chargeback.id = chargeback_id where kind = 'reversed'`,
+    ),
+  turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
+  vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
+  'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
+  'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
+}

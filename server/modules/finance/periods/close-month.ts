@@ -1,0 +1,107 @@
+import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
+import { monthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
+import { allSeals, contentsOf } from '#server/modules/finance/periods/closed-months.ts'
+
+/** `in the way`: why it cannot be closed yet; empty where it can. */
+export type MonthState =
+  | { month: string; orders: number; state: 'closed'; version: number }
+  | { month: string; orders: number; state: 'open'; inTheWay: string[] }
+
+/** The 62 days of the triggers in platform/db/schema/31-months.sql, and two more for other time zones. */
+const REST_DAYS = 64
+const LOCK = 7_134_205
+
+/** Every month that holds an order or an entry of the ledger, oldest first. */
+export async function allMonths(sql: Queries): Promise<MonthState[]> {
+  const months = await sql<{ month: string; orders: number }[]>`
+    select coalesce(orders.month, booked.month)::text as month, coalesce(orders.count, 0)::integer as orders
+    from (select month, count(*) from orders group by month) orders
+      full join (select distinct month from ledger) booked on booked.month = orders.month
+    order by 1`
+  const seals = await allSeals(sql)
+  const states: MonthState[] = []
+  for (const { month, orders } of months) {
+    const seal = seals.find((one) => one.month === month)
+    states.push(
+      seal
+        ? { month, orders, state: 'closed', version: seal.version }
+        : { month, orders, state: 'open', inTheWay: await inTheWay(sql, month) },
+    )
+  }
+  return states
+}
+
+/**
+ * Closes a month, and answers what is in the way of it. One transaction, under the lock that everybody shares who
+ * writes to that month: what he wrote is counted, or he is refused. Whoever dies in the middle has closed nothing.
+ */
+export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
+  const before = await inTheWay(sql, month)
+  if (before.length > 0) return before
+  return sql.begin(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    await sql`set local idle_in_transaction_session_timeout = 0`
+    await sql`set local work_mem = '128MB'`
+    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`
+    const found = await inTheWay(sql, month)
+    if (found.length > 0) return found
+    const contents = await contentsOf(sql, month)
+    const sums = await monthSums(sql, `month = '${month}'`)
+    await sql`
+      insert into month_seal (month, version, contents, sums)
+      select ${month}, count(*) + 1, ${sql.json(contents)}, ${sql.json(sums)}
+      from month_opening where month = ${month}`
+    return []
+  })
+}
+
+/** As a list of sentences. */
+async function inTheWay(sql: Queries, month: string): Promise<string[]> {
+  const [row] = await sql<Record<string, number>[]>`
+    select
+      (select count(*)::integer from month_seal where month = ${month}) as closed,
+      (${month}::date >= current_date - ${REST_DAYS}::integer)::integer as young,
+      (select count(*)::integer from orders
+        where month = ${month} and state not in ('delivered', 'cancelled')) as orders,
+      (select count(*)::integer from order_event
+        where month = ${month} and at > now() - interval '31 days') as events,
+      (select count(*)::integer from mail where month = ${month} and state = 'queued') as mails,
+      (select count(*)::integer from ledger reserve where month = ${month} and kind = 'reserve'
+        and not exists (
+          select from ledger ending where ending.ends_id = reserve.id and ending.kind in ('capture', 'release')))
+        as reservations,
+      (select count(*)::integer from refund join orders on orders.payment_key = refund.payment_key
+        where refund.done_at is null and orders.month = ${month}) as refunds`
+  const reasons: [string, string][] = [
+    ['closed', 'it is closed already'],
+    ['young', 'it has not been over for a month'],
+    ['orders', 'orders are on their way'],
+    ['events', 'things happened to its orders within the last month'],
+    ['mails', 'mails are still to be sent'],
+    ['reservations', 'reservations of points are open'],
+    ['refunds', 'refunds are under way'],
+  ]
+  const found = reasons.flatMap(([name, words]) => {
+    const count = row?.[name] ?? 0
+    if (count === 0) return []
+    return [name === 'closed' || name === 'young' ? words : `${count} ${words}`]
+  })
+  const jobs = await dueJobs(sql, month)
+  return jobs > 0 ? [...found, `${jobs} jobs are still to be done`] : found
+}
+
+async function dueJobs(sql: Queries, month: string) {
+  const [table] = await sql<{ there: boolean }[]>`
+    select to_regclass('pgboss.job') is not null as there`
+  if (!table?.there) return 0
+  const [jobs] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from pgboss.job join orders on number = data ->> 'number'
+    where job.state < 'completed' and month = ${month}`
+  return jobs?.count ?? 0
+}
+
+/** Opens it again: false where it was not closed. What is written then is part of its next seal, and of a new file. */
+export async function openMonth(sql: Sql | Transaction, month: string, why: string) {
+  const [row] = await sql<{ opened: boolean }[]>`select open_month(${month}, ${why}) as opened`
+  return row?.opened === true
+}

@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto'
+import {
+  appendFile,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { allOrdersOf, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { backup } from '#tools/backup/backup.ts'
+import { allTables } from '#tools/backup/backup-tables.ts'
+import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
+import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
+import { notIn, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
+import { keptBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { restore } from '#tools/backup/restore.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const DAY = 24 * 3_600_000
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+let database: TestDatabase
+let delivery: SandboxDelivery
+let shop: TestShop
+let folder: string
+/** Brought by our warehouse half a year ago, in a month that has partitions. */
+let brought: { holder: TestHolder; number: string }
+/** Sent by a supplier the month after, which nobody had made ahead. */
+let supplied: { holder: TestHolder; number: string }
+
+const monthOf = async (number: string) =>
+  (await findOrder(shop.sql, number))?.month ?? 'no such order'
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'months-'))
+  database = await testDatabase('template_world')
+  delivery = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
+  shop = await testShop({ database, ports: { delivery } })
+  shop.clock.advance(-200 * DAY)
+  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  const gift = await shop.gift({ points: 4, inStock: 9 })
+  brought = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await bring(brought.number)
+  shop.clock.advance(35 * DAY)
+  supplied = await sampleOrder(shop, { gifts: [await shop.gift({ delivery: 'dropship' })] })
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, supplied.number)
+  shop.clock.advance(20 * DAY)
+  await settleLines(shop.shop)
+  await shop.shop.jobs.drain({ evenLater: true })
+  shop.clock.advance(200 * DAY - 35 * DAY - 20 * DAY - 62 * 60_000)
+}, 240_000)
+afterAll(async () => {
+  const { findings } = await checkBooks(shop.sql, { all: true })
+  await shop.stop()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+  expect(findings).toEqual([])
+})
+
+async function bring(number: string) {
+  shop.clock.advance(31 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain({ evenLater: true })
+  await delivery.advance(number, 'DELIVERED')
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await shop.shop.jobs.drain({ evenLater: true })
+}
+
+class Undone extends Error {}
+
+/** What is found, by reading all or only what is open, once the damage is done, which is then taken back. */
+async function findingsAfter(damage: string, all: boolean) {
+  let findings: Finding[] = []
+  await shop.sql
+    .begin(async (sql: Transaction) => {
+      await sql`set local session_replication_role = replica`
+      await sql.unsafe(damage)
+      findings = await findingsIn(sql, { all })
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return findings.map(({ code, subject }) => `${code} ${subject}`)
+}
+
+it('keeps the children of an order in its month and under its holder, and what nobody made ahead in the default', async () => {
+  for (const { number, holder } of [brought, supplied]) {
+    const month = await monthOf(number)
+    for (const table of ['order_line', 'order_event', 'parcel', 'parcel_line', 'stock_move']) {
+      const rows = await shop.sql`
+        select month::text, voucher_id as voucher from ${shop.sql(table)} where order_number = ${number}`
+      expect(rows, table).toEqual(rows.map(() => ({ month, voucher: holder.voucherId })))
+    }
+    const mails = await shop.sql`
+      select distinct month::text, voucher_id as voucher from mail
+      where split_part(subject_id, ':', 1) = ${number}`
+    expect(mails).toEqual([{ month, voucher: holder.voucherId }])
+  }
+  const parts = await shop.sql<{ part: string }[]>`
+    select distinct tableoid::regclass::text as part from order_event
+    where order_number in ${shop.sql([brought.number, supplied.number])} order by part`
+  const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
+  expect(parts.map(({ part }) => part)).toEqual([`order_event_${own}`, 'order_event_default'])
+})
+
+it('holds a mail, an event and a parcel to one of its kind, whatever month it is told in', async () => {
+  const { number } = supplied
+  const again = async () => {
+    await queueMail(shop.shop, shop.sql, {
+      template: 'order-shipped',
+      subjectId: number,
+      channelId: '1014',
+      language: 'nl',
+      recipient: 'anna@example.com',
+    })
+    return saveEvent(shop.sql, {
+      number,
+      type: 'told',
+      sourceId: 'told once',
+      at: shop.clock.now(),
+    })
+  }
+  await Promise.all(eight.map(again))
+  shop.clock.advance(40 * DAY)
+  await Promise.all(eight.map(again))
+  shop.clock.advance(-40 * DAY)
+  const told = await shop.sql`select id from order_event where source_id = 'told once'`
+  expect(told).toHaveLength(1)
+  const mails = await shop.sql`
+    select id from mail where subject_id = ${number} and template = 'order-shipped'`
+  expect(mails).toHaveLength(1)
+
+  await shop.sql`delete from order_event where source_id = 'told once'`
+  await shop.sql`delete from mail where id = ${mails[0]?.['id'] as string}`
+  await shop.sql`delete from pgboss.job where data ->> 'id' = ${mails[0]?.['id'] as string}`
+  await expect(shop.sql`
+    insert into order_event (order_number, type) values (${number}, 'of this month')`).rejects.toThrow(
+    'order_event_of_order',
+  )
+  await expect(
+    shop.sql`update order_event set month = month_of(now()) where order_number = ${number}`,
+  ).rejects.toThrow('stays in its month')
+})
+
+it('reads an order from the partitions of its month alone', async () => {
+  const asked: { text: string; values: unknown[] }[] = []
+  const listening = postgres({
+    ...database.settings,
+    max: 1,
+    debug: (_connection, text, values) => void asked.push({ text, values }),
+  }) as unknown as Sql
+  await findOrder(listening, brought.number)
+  await allOrdersOf(listening, brought.holder.voucherId)
+  await listening.end()
+  const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
+  const questions = asked.filter(({ text }) => text.includes('from orders'))
+  expect(questions).toHaveLength(2)
+  for (const { text, values } of questions) {
+    const plan = await shop.sql.begin(async (sql) => {
+      // A table of a few rows is read whole; that it need not be is what is asked.
+      await sql`set local enable_seqscan = off`
+      return sql.unsafe(`explain (analyze, costs off) ${text}`, values as never[])
+    })
+    const lines = plan.map((row) => String(row['QUERY PLAN']))
+    const read = lines.filter((line) => / on (order_event|parcel|mail)_(\d|default)/.test(line))
+    const touched = read.filter((line) => !line.includes('never executed'))
+    expect(touched.join('\n')).toMatch(new RegExp(`order_event_${own}`))
+    expect(touched.filter((line) => !line.includes(own))).toEqual([])
+    expect(touched.filter((line) => line.includes('Seq Scan'))).toEqual([])
+  }
+})
+
+it('says what is in the way of closing a month', async () => {
+  const now = (await shop.sql`select month_of(now())::text as month`)[0]?.['month'] as string
+  expect(await closeMonth(shop.sql, now)).toContain('it has not been over for a month')
+  const month = await monthOf(brought.number)
+  const undo = async (change: string, words: string) => {
+    await shop.sql.unsafe(change)
+    expect(await closeMonth(shop.sql, month)).toEqual([words])
+  }
+  await undo(
+    `update orders set state = 'shipped' where number = '${brought.number}'`,
+    '1 orders are on their way',
+  )
+  await shop.sql`update orders set state = 'delivered' where number = ${brought.number}`
+  await undo(
+    `update mail set state = 'queued' where subject_id = '${brought.number}' and template = 'order-confirmation'`,
+    '1 mails are still to be sent',
+  )
+  await shop.sql`update mail set state = 'sent' where state = 'queued' and subject_id = ${brought.number}`
+  // What no shop writes by itself into a month that is over: by a hand that asks no trigger.
+  const beneath = async (...changes: string[]) =>
+    shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      for (const change of changes) await sql.unsafe(change)
+    })
+  await beneath(`insert into order_event (order_number, month, voucher_id, type, source_id, at)
+    select number, month, voucher_id, 'late', 'heard now', now() from orders where number = '${brought.number}'`)
+  expect(await closeMonth(shop.sql, month)).toEqual([
+    '1 things happened to its orders within the last month',
+  ])
+  const key = randomUUID()
+  await beneath(
+    `delete from order_event where source_id = 'heard now'`,
+    `insert into refund (payment_key, cents, reason) values ('${key}', 100, 'order-undone')`,
+    `update orders set payment_key = '${key}', cents_paid = 500, points_paid = points_paid - 1
+    where number = '${brought.number}'`,
+  )
+  expect(await closeMonth(shop.sql, month)).toEqual(['1 refunds are under way'])
+  await beneath(
+    `delete from refund where payment_key = '${key}'`,
+    `update orders set payment_key = null, cents_paid = 0, points_paid = points_paid + 1
+    where number = '${brought.number}'`,
+  )
+  await undo(
+    `insert into pgboss.job (name, data) values ('release-order', '{"number": "${brought.number}"}')`,
+    '1 jobs are still to be done',
+  )
+  await shop.sql`delete from pgboss.job where data ->> 'number' = ${brought.number}`
+  await undo(
+    `insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'grant', 3, '${month}';
+    insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'reserve', 3, '${month}'`,
+    '1 reservations of points are open',
+  )
+  await shop.sql`
+    insert into ledger (voucher_id, kind, points, ends_id) select voucher_id, 'release', 3, id
+    from ledger where voucher_id = ${brought.holder.voucherId} and kind = 'reserve' and points = 3`
+})
+
+it('closes a month once, by one of eight, with all that was written before, and nothing of it when killed on the way', async () => {
+  const month = await monthOf(brought.number)
+  // Whoever writes to the month has not committed yet; and the seal itself is held up.
+  const writing = await shop.sql.reserve()
+  await writing`begin`
+  await writing`
+    insert into order_event (order_number, month, voucher_id, type, at)
+    select number, month, voucher_id, 'late', placed_at from orders where number = ${brought.number}`
+  const holding = await shop.sql.reserve()
+  await holding`begin`
+  await holding`lock table month_seal in share mode`
+  const own = postgres({ ...database.settings, max: 1, connection: { application_name: 'killed' } })
+  const broken = closeMonth(own as unknown as Sql, month).catch((error: unknown) => error)
+  const waits = async (kind: string) => {
+    for (;;) {
+      const rows = await shop.sql<{ pid: number }[]>`
+        select pid from pg_stat_activity where application_name = 'killed' and wait_event = ${kind}`
+      if (rows[0]) return rows[0].pid
+    }
+  }
+  await waits('advisory')
+  await writing`commit`
+  writing.release()
+  const pid = await waits('relation')
+  await shop.sql`select pg_terminate_backend(${pid})`
+  expect(await broken).toBeInstanceOf(Error)
+  await own.end({ timeout: 1 })
+  await holding`rollback`
+  holding.release()
+  expect(await shop.sql`select from month_seal`).toHaveLength(0)
+
+  const closed = await Promise.all(eight.map(() => closeMonth(shop.sql, month)))
+  expect(closed.filter((inTheWay) => inTheWay.length === 0)).toHaveLength(1)
+  expect(new Set(closed.flat())).toEqual(new Set(['it is closed already']))
+  const [seal] = await shop.sql<{ told: number }[]>`
+    select (contents -> 'order_event' ->> 'rows')::integer as told from month_seal`
+  const [events] = await shop.sql`select count(*) as count from order_event where month = ${month}`
+  expect(seal?.told).toBe(events?.['count'])
+  expect(await checkBooks(shop.sql)).toEqual({ findings: [] })
+  expect(await checkBooks(shop.sql, { all: true })).toEqual({ findings: [] })
+  expect((await allMonths(shop.sql)).find((one) => one.month === month)).toMatchObject({
+    state: 'closed',
+    version: 1,
+  })
+})
+
+async function columnsOf(table: string) {
+  const columns = await shop.sql<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0
+      and not attisdropped order by attnum`
+  return columns.map(({ name }) => name)
+}
+
+it('refuses every write to a closed month, by the database', async () => {
+  const month = await monthOf(brought.number)
+  for (const table of TABLES_BY_MONTH) {
+    const list = shop.sql(await columnsOf(table))
+    const entry = shop.sql`
+      insert into ledger (voucher_id, kind, points, at) values (${brought.holder.voucherId}, 'grant', 1, ${month})`
+    const copy = shop.sql`
+      insert into ${shop.sql(table)} (${list}) select ${list} from ${shop.sql(table)} where month = ${month}`
+    const refusal = table === 'ledger' ? /append-only/ : /is closed/
+    await expect(table === 'ledger' ? entry : copy, `insert into ${table}`).rejects.toThrow(
+      'is closed',
+    )
+    await expect(
+      shop.sql`update ${shop.sql(table)} set voucher_id = voucher_id where month = ${month}`,
+      `update ${table}`,
+    ).rejects.toThrow(table === 'stock_move' ? /is closed|append-only/ : refusal)
+    await expect(
+      shop.sql`delete from ${shop.sql(table)} where month = ${month}`,
+      `delete from ${table}`,
+    ).rejects.toThrow(refusal)
+  }
+  // Its holder still sees it, and the other months go on.
+  const again = await shop.logIn(brought.holder.code)
+  expect((await again.done('order', { order_number: brought.number })).response.state).toBe(
+    'delivered',
+  )
+  await sampleOrder(shop, { gifts: [await shop.gift()] })
+})
+
+it('counts closed months by their sums, and finds what was changed in one where all is read', async () => {
+  const month = (await monthOf(brought.number)).slice(0, 7)
+  const changed = `update order_event set description = 'x' where order_number = '${brought.number}'`
+  expect(await findingsAfter(changed, false)).toEqual([])
+  expect(await findingsAfter(changed, true)).toEqual([`closed-month-differs ${month} order_event`])
+  const lost = `delete from mail where subject_id = '${brought.number}' and template = 'order-confirmation'`
+  expect(await findingsAfter(lost, false)).toEqual([])
+  expect(await findingsAfter(lost, true)).toContain(`closed-month-differs ${month} mail`)
+  const { voucherId } = brought.holder
+  expect(
+    await findingsAfter(
+      `update purse set granted = granted + 1 where voucher_id = ${voucherId}`,
+      false,
+    ),
+  ).toEqual([`purse-differs ${voucherId}`])
+  expect(
+    await findingsAfter('update stock set on_hand = on_hand + 1 where on_hand = 7', false),
+  ).toContainEqual(expect.stringContaining('stock-differs'))
+  expect(
+    await findingsAfter(
+      `update parcel set voucher_id = 1 where order_number = '${brought.number}'`,
+      true,
+    ),
+  ).toContain(`child-of-another ${brought.number}`)
+})
+
+const contents = async (sql: Sql) => {
+  const all: Record<string, string[]> = {}
+  for (const { name, where } of await allTables(sql)) {
+    const rows = await sql.unsafe<{ row: string }[]>(
+      `select t::text as row from ${name} t ${where && `where ${where}`} order by 1`,
+    )
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+it('writes a closed month once, to a file of its own, and restores both, or all from one', async () => {
+  const file = path.join(folder, 'first.backup')
+  const { closed, tables } = await backup({ sql: shop.sql, file })
+  const [part] = closed
+  const its = path.join(folder, part?.file ?? '')
+  expect(closed).toEqual([
+    { month: await monthOf(brought.number), version: 1, file: expect.stringMatching(/^closed-/) },
+  ])
+  expect((await stat(its)).mode & 0o777).toBe(0o600)
+  const all = await contents(shop.sql)
+  const month = await monthOf(brought.number)
+  for (const table of TABLES_BY_MONTH) {
+    const [open] = await shop.sql.unsafe<{ count: number }[]>(
+      `select count(*) as count from ${table} where ${notIn([month])}`,
+    )
+    expect(tables.find(({ name }) => name === `public.${table}`)?.rows, table).toBe(open?.count)
+    expect(open?.count, table).toBeLessThan(all[`public.${table}`]?.length ?? 0)
+  }
+
+  const before = await stat(its)
+  await backup({ sql: shop.sql, file: path.join(folder, 'second.backup') })
+  expect((await stat(its)).mtimeMs).toBe(before.mtimeMs)
+
+  const empty = await testDatabase()
+  await expect(restore({ sql: empty.sql, file: its })).rejects.toThrow(
+    'one closed month of a backup',
+  )
+  await appendFile(its, 'damaged')
+  await expect(restore({ sql: empty.sql, file })).rejects.toThrow('damaged')
+  expect(await empty.sql`select from orders`).toHaveLength(0)
+  await backup({ sql: shop.sql, file: path.join(folder, 'third.backup') })
+  expect((await restore({ sql: empty.sql, file })).findings).toEqual([])
+  expect(await contents(empty.sql)).toEqual(all)
+  const parts = await empty.sql`
+    select distinct tableoid::regclass::text as part from order_event where month = ${month}`
+  expect(parts).toEqual([{ part: `order_event_${month.slice(0, 7).replace('-', '_')}` }])
+  await expect(empty.sql`delete from mail where month = ${month}`).rejects.toThrow('is closed')
+
+  const whole = path.join(folder, 'alone', 'whole.backup')
+  await rm(its)
+  await expect(restore({ sql: empty.sql, file, force: true })).rejects.toThrow('ENOENT')
+  await shop.sql`select 1`
+  const alone = await mkdtemp(path.join(folder, 'alone-'))
+  const one = path.join(alone, path.basename(whole))
+  expect((await backup({ sql: shop.sql, file: one, all: true })).closed).toEqual([])
+  expect(await readdir(alone)).toEqual(['whole.backup'])
+  expect((await restore({ sql: empty.sql, file: one, force: true })).findings).toEqual([])
+  expect(await contents(empty.sql)).toEqual(all)
+  expect((await readFile(one)).length).toBeGreaterThan(0)
+  await empty.drop()
+}, 240_000)
+
+it('is opened by late news and by nothing that was heard before, and closed anew', async () => {
+  const month = await monthOf(brought.number)
+  await shop.sql`update feed_cursor set position = 0`
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  expect(await shop.sql`select from month_seal where month = ${month}`).toHaveLength(1)
+
+  await delivery.advance(brought.number, 'CARRIER_EXCEPTION')
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  expect((await findOrder(shop.sql, brought.number))?.events.at(-1)?.type).toBe('carrier_exception')
+  expect(await shop.sql`select month::text, version, why from month_opening`).toEqual([
+    { month, version: 1, why: `the warehouse told late: order ${brought.number}` },
+  ])
+  expect(await closeMonth(shop.sql, month)).toEqual([
+    '1 things happened to its orders within the last month',
+  ])
+  await shop.sql`
+    update order_event set at = at - interval '40 days' where order_number = ${brought.number} and type = 'carrier_exception'`
+  expect(await closeMonth(shop.sql, month)).toEqual([])
+  const place = await mkdtemp(path.join(folder, 'kept-'))
+  const { closed } = await backup({ sql: shop.sql, file: path.join(place, 'again.backup') })
+  expect(closed).toMatchObject([{ month, version: 2 }])
+  const [kept = ''] = closed.map(({ file }) => file)
+  // Its older file is kept for as long as a backup needs it, whatever that is called, and no longer.
+  await copyFile(path.join(folder, 'first.backup'), path.join(place, 'by hand.backup'))
+  const older = (await keptBackups(place)).backups[1]?.missing[0] ?? ''
+  expect(older).toMatch(/^closed-.*-1-/)
+  await writeFile(path.join(place, older), '')
+  expect(await tidyBackups(place)).toEqual([])
+  await rm(path.join(place, 'by hand.backup'))
+  const draft = path.join(place, 'next.backup.01234567.part')
+  await writeFile(draft, '')
+  // One that is being written has not said yet what it needs.
+  expect(await tidyBackups(place)).toEqual([])
+  await rm(draft)
+  expect((await keptBackups(place)).unneeded).toEqual([older])
+  expect(await tidyBackups(place)).toEqual([older])
+  expect((await readdir(place)).sort()).toEqual(['again.backup', kept].sort())
+  expect((await keptBackups(place)).backups).toMatchObject([
+    { file: 'again.backup', needs: [kept], missing: [] },
+  ])
+
+  // Whose arrival was only assumed may withdraw for good, the month closed or not.
+  const later = await monthOf(supplied.number)
+  expect(await closeMonth(shop.sql, later)).toEqual([])
+  const holder = await shop.logIn(supplied.holder.code)
+  const order_number = supplied.number
+  await holder.done('withdrawOrder', { order_number, withdrawal_key: randomUUID() })
+  expect((await allMonths(shop.sql)).find((one) => one.month === later)).toMatchObject({
+    state: 'open',
+  })
+  expect(await openMonth(shop.sql, later, 'again')).toBe(false)
+})
+
+it('makes months ahead, whoever comes first, and none while somebody is in the way', async () => {
+  const far = new Date('2031-02-03T00:00:00Z')
+  const holding = await shop.sql.reserve()
+  await holding`begin`
+  await holding`lock table orders in row exclusive mode`
+  await expect(makeMonths(shop.sql, far)).rejects.toThrow('lock timeout')
+  await holding`rollback`
+  holding.release()
+  const made = await Promise.all(eight.map(() => makeMonths(shop.sql, far)))
+  expect(made.reduce((sum, one) => sum + one, 0)).toBe(20)
+  expect(await makeMonths(shop.sql, far)).toBe(0)
+  const bounds = await shop.sql`
+    select pg_get_expr(relpartbound, oid) as bounds from pg_class where relname = 'mail_2031_05'`
+  expect(bounds).toEqual([{ bounds: "FOR VALUES FROM ('2031-05-01') TO ('2031-06-01')" }])
+})
+
+it('leaves out closed months in ranges', () => {
+  expect(notIn([])).toBe('true')
+  expect(notIn(['2026-11-01', '2026-12-01', '2027-02-01'])).toBe(
+    "(month < '2026-11-01' or month >= '2027-01-01' and month < '2027-02-01' or month >= '2027-03-01')",
+  )
+  expect(notIn(['2026-12-01'])).toBe("(month < '2026-12-01' or month >= '2027-01-01')")
+})

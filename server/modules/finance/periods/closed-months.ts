@@ -1,0 +1,76 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** What a closed month holds of a table: enough to know it again. */
+export type Contents = Record<string, { columns: string[]; rows: number; hash: string }>
+export type Seal = { month: string; version: number; contents: Contents }
+
+/** The tables of which a month is closed; what refers to another comes after it. */
+export const TABLES_BY_MONTH = [
+  'ledger',
+  'orders',
+  'order_line',
+  'order_event',
+  'parcel',
+  'parcel_line',
+  'stock_move',
+  'mail',
+] as const
+export type TableByMonth = (typeof TABLES_BY_MONTH)[number]
+
+export async function allSeals(sql: Queries): Promise<Seal[]> {
+  const seals = await sql<Seal[]>`
+    select month::text, version, contents from month_seal order by month`
+  return [...seals]
+}
+
+/**
+ * What is true of rows whose month is not one of these (in ascending order): said in ranges, so that the planner leaves
+ * out what lies in none of them.
+ */
+export function notIn(closed: string[]): string {
+  if (closed.length === 0) return 'true'
+  const ranges: string[] = []
+  let from: string | undefined
+  for (const month of closed) {
+    if (month !== from)
+      ranges.push(`${from === undefined ? '' : `month >= '${from}' and `}month < '${month}'`)
+    from = after(month)
+  }
+  ranges.push(`month >= '${from}'`)
+  return `(${ranges.join(' or ')})`
+}
+
+function after(month: string) {
+  const first = new Date(`${month}T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + 1)
+  return first.toISOString().slice(0, 10)
+}
+
+/** What rows look like as text must not depend on whoever asks. */
+export async function readAlike(sql: Queries) {
+  await sql`set local timezone = 'UTC'`
+  await sql`set local datestyle = 'ISO, MDY'`
+}
+
+/** As its rows are now, by those columns; without any, by all there are. */
+export async function contentsOf(sql: Queries, month: string, known?: Contents): Promise<Contents> {
+  await readAlike(sql)
+  const contents: Contents = {}
+  for (const table of TABLES_BY_MONTH) {
+    const columns = known ? (known[table]?.columns ?? []) : await columnsOf(sql, table)
+    if (columns.length === 0) continue
+    const list = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
+    const [found] = await sql.unsafe<{ rows: number; hash: string }[]>(`
+      select count(*) as rows, coalesce(sum(hashtextextended(told::text, 0)), 0)::text as hash
+      from (select ${list} from ${table} where month = '${month}') as told`)
+    if (found) contents[table] = { columns, ...found }
+  }
+  return contents
+}
+
+async function columnsOf(sql: Queries, table: TableByMonth) {
+  const rows = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`
+  return rows.map(({ name }) => name)
+}

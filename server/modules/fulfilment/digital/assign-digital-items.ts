@@ -1,0 +1,175 @@
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderLine,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/**
+ * Asks for every piece of these lines of a locked order that this shop hands out itself, and hands out what there is. Answers
+ * the lines that are somebody else's to send.
+ */
+export async function askForPieces(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  lines: OrderLine[],
+): Promise<OrderLine[]> {
+  const kinds = await sql<{ sku: string; kind: 'code' | 'pdf' }[]>`
+    select sku, digital_kind as kind from article join product on product.id = product_id
+    where sku = any(${lines.map(({ sku }) => sku)}::text[]) and digital_kind <> 'issuer'`
+  const kindOf = new Map(kinds.map(({ sku, kind }) => [sku, kind]))
+  const own = lines.filter(({ sku }) => kindOf.has(sku))
+  if (own.length > 0) {
+    const at = shop.ports.clock.now()
+    for (const { line, sku, quantity, withdrawn, credited } of own) {
+      // What stood in the line before may have had pieces of its own; what was called off waits already.
+      await sql`
+        insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+        select ${order.number}, ${line}, before.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
+        from (select coalesce(max(unit), 0) as units,
+              (count(*) filter (where sku = ${sku} and state <> 'dropped'))::integer as asked
+            from digital_piece where order_number = ${order.number} and line = ${line}) before,
+          generate_series(1, ${quantity - withdrawn - credited}::integer - before.asked) place`
+    }
+    await handOut(shop, sql, order)
+    await tellWaiting(shop, sql, order, own)
+  }
+  return lines.filter(({ sku }) => !kindOf.has(sku))
+}
+
+type Handed = { line: number; unit: number }
+
+/**
+ * Hands out what waits of a locked order, as far as there is something: codes in the order in which they came, under the lock
+ * of their article, so that the last one is one holder's. The mail with them leaves after the commit, and opens them then.
+ */
+export async function handOut(
+  shop: Shop,
+  sql: Transaction,
+  { number }: Pick<OrderRow, 'number'>,
+): Promise<Handed[]> {
+  const wanted = await sql<{ sku: string; pieces: number }[]>`
+    select sku, count(*) filter (where kind = 'code')::integer as pieces from digital_piece piece
+    where order_number = ${number} and state = 'waiting' and ${comes(sql)}
+    group by sku order by sku`
+  if (wanted.length === 0) return []
+  const codes = wanted.filter(({ pieces }) => pieces > 0)
+  if (codes.length > 0)
+    await sql`
+      select from article where sku = any(${codes.map(({ sku }) => sku)}::text[]) order by sku for no key update`
+  const at = shop.ports.clock.now()
+  const handed = await sql<Handed[]>`
+    with due as (
+      select line, unit, sku, kind, row_number() over (partition by sku, kind order by line, unit) as place
+      from digital_piece piece where order_number = ${number} and state = 'waiting' and ${comes(sql)}
+    ), free as (
+      select wanted.sku, code.id, row_number() over (partition by wanted.sku order by code.id) as place
+      from unnest(${codes.map(({ sku }) => sku)}::text[], ${codes.map(({ pieces }) => pieces)}::integer[])
+          as wanted (sku, pieces)
+        cross join lateral (
+          select id from digital_code where digital_code.sku = wanted.sku and state = 'free'
+          order by id limit wanted.pieces) code
+    ), times as (
+      select coalesce(max(handing), 0) + 1 as handing from digital_piece where order_number = ${number}
+    )
+    update digital_piece piece
+    set state = 'handed', code_id = free.id, handed_at = ${at}, handing = times.handing
+    from times cross join due left join free on due.kind = 'code' and free.sku = due.sku and free.place = due.place
+    where piece.order_number = ${number} and piece.line = due.line and piece.unit = due.unit
+      and (due.kind = 'pdf' or free.id is not null)
+    returning piece.line, piece.unit`
+  if (handed.length === 0) return []
+  const order = await findOrder(sql, number)
+  if (!order) throw new Error(`order ${number} is gone`)
+  await openForLateNews(sql, order, 'a digital gift was handed out late')
+  const handing = Math.max(...order.lines.flatMap(({ pieces }) => pieces.map((one) => one.handing)))
+  await saveEvent(sql, {
+    number,
+    type: 'digital-handed',
+    description: namesOf(order, handed),
+    sourceId: `handed ${number} ${handing}`,
+    at,
+  })
+  await queueMail(shop, sql, {
+    template: 'digital-codes',
+    subjectId: `${number}:${handing}`,
+    channelId: order.channelId,
+    language: order.language,
+    recipient: order.person.email,
+  })
+  await tell(sql, 'voucher', String(order.voucherId))
+  for (const { sku } of codes) await settleNeed(sql, sku)
+  return handed
+}
+
+/** What fell away or was cancelled is not handed out behind its holder's back. */
+const comes = (sql: Transaction) => sql`
+  not exists (
+    select from choose_again choice
+    where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
+  and exists (
+    select from order_line line where line.order_number = piece.order_number and line.line = piece.line
+      and line.state = 'released' and line.sku = piece.sku)`
+
+/** Codes that are not there: their holder is told so at once, and somebody here sees to them. */
+async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines: OrderLine[]) {
+  const { number, channelId, language } = before
+  const order = await findOrder(sql, number)
+  const asked = new Set(lines.map(({ line }) => line))
+  const short = (order?.lines ?? []).filter(
+    ({ line, pieces }) => asked.has(line) && pieces.some(({ state }) => state === 'waiting'),
+  )
+  if (!order || short.length === 0) return
+  const round = short[0]?.round ?? 0
+  await saveEvent(sql, {
+    number,
+    type: 'digital-waits',
+    description: namesOf(
+      order,
+      short.flatMap(({ line, pieces }) =>
+        pieces.flatMap(({ unit, state }) => (state === 'waiting' ? [{ line, unit }] : [])),
+      ),
+    ),
+    sourceId: `digital waits ${number} ${round}`,
+    at: shop.ports.clock.now(),
+  })
+  await queueMail(shop, sql, {
+    template: 'digital-waits',
+    subjectId: `${number}:${round}`,
+    channelId,
+    language,
+    recipient: order.person.email,
+  })
+  for (const sku of new Set(short.map((line) => line.sku))) await settleNeed(sql, sku)
+}
+
+/** Somebody is needed for an article as long as anybody waits for its codes. */
+async function settleNeed(sql: Transaction, sku: string) {
+  const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
+    select coalesce((
+        select name from product_text join article using (product_id)
+        where sku = ${sku} and name is not null order by (language = 'nl') desc, channel_id limit 1), ${sku}) as name,
+      exists (select from digital_piece where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
+      exists (select from digital_code where sku = ${sku} and state = 'free') as has`
+  if (!row?.waits) return noLongerNeeds(sql, 'codes-out', sku)
+  if (row.has) return
+  const detail = { name: row.name, sku }
+  await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
+}
+
+/** How many of a gift, where it is not all that was ordered of it. */
+const namesOf = ({ lines }: OrderRow, some: readonly Handed[]) =>
+  lines
+    .flatMap(({ line, name, pieces }) => {
+      const count = some.filter((one) => one.line === line).length
+      if (count === 0) return []
+      return count < pieces.length ? `${count} × ${name}` : name
+    })
+    .join(', ')

@@ -1,0 +1,687 @@
+import { randomUUID } from 'node:crypto'
+
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { sealAnew, settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { missingForCodes } from '#server/modules/vouchers/check-secret-keys.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let fulfilment: DeskGuest
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  fulfilment = await deskGuest(shop, 'fulfilment')
+  owner = await deskGuest(shop)
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  await fulfilment.signIn()
+  await owner.signIn()
+})
+
+async function digitalGift(kind: 'code' | 'pdf' = 'code', name = 'Filmbon') {
+  const gift = await shop.gift({ points: 5, delivery: 'digital', name })
+  await shop.sql`update product set digital_kind = ${kind} where id = ${gift.sku}`
+  return gift
+}
+
+async function release(number: string) {
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+}
+
+const bring = (sku: string, text: string, behind_blank?: 'code' | 'pin') =>
+  fulfilment.ask('POST', `/desk/api/digital/${sku}/codes`, { text, behind_blank })
+const shelfOf = async (sku: string) =>
+  jsonOf<{
+    shelf: Record<string, unknown>
+    imports: { id: string; free: number }[]
+    alike: { id: string; code: string }[]
+    orders: { order: string; pieces: number }[]
+  }>(await fulfilment.ask('GET', `/desk/api/digital/${sku}`))
+const codesOf = async (holder: TestHolder, number: string) =>
+  (await holder.done('digitalGifts', { order_number: number })).response.pieces
+const orderOf = async (holder: TestHolder, number: string) =>
+  (await holder.done('order', { order_number: number })).response
+const casesOf = (sku: string) => shop.sql<{ closed: boolean }[]>`
+  select closed_at is not null as closed from attention where kind = 'codes-out' and subject = ${sku}`
+async function mailsAbout(number: string) {
+  const { mailer } = shop.shop.ports
+  if (!isSandboxMailer(mailer)) throw new Error('only the sandbox tells')
+  return (await mailer.all()).filter(({ text }) => text.includes(number))
+}
+/** Of what is out already nothing is booked unless the clerk says to know it. */
+async function creditPiece(number: string, handed = 0) {
+  const proposed = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    lines: [{ line: 1, quantity: 1 }],
+    goods: 'none',
+    reason: 'goodwill',
+    note: '',
+  })
+  const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(proposed)
+  expect(handed_out).toBe(handed)
+  if (handed > 0) {
+    const unaware = await owner.ask('POST', '/desk/api/credits', { proposal: id })
+    expect(await jsonOf(unaware)).toMatchObject({ error: { code: 'handed-out' } })
+  }
+  expect(
+    await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id, handed_out })),
+  ).toMatchObject({
+    credit: expect.any(String) as string,
+  })
+}
+/** Tables in which this stands, as text or as bytes. */
+async function tablesWith(text: string) {
+  const bytes = Buffer.from(text).toString('hex')
+  const tables = await shop.sql<{ name: string }[]>`
+    select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await shop.sql.unsafe(
+      `select from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`,
+      [text, bytes],
+    )
+    if (rows.count > 0) found.push(name)
+  }
+  return found
+}
+async function booksAreClean() {
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+}
+
+it('hands the last code to one of eight orders, tells the others honestly, and hands out by itself what comes (DESK-33)', async () => {
+  const gift = await digitalGift()
+  expect(await jsonOf(await bring(gift.sku, 'code;pin\nLAST-0001;42'))).toEqual({
+    added: 1,
+    refused: 0,
+    known: [],
+    alike: [],
+    wrong: [],
+  })
+  const orders = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      sampleOrder(shop, { gifts: [gift], email: `eight-${at}@example.com` }),
+    ),
+  )
+  await Promise.all(orders.map(({ number }) => release(number)))
+  await shop.shop.jobs.drain()
+  const had = await Promise.all(orders.map(({ holder, number }) => codesOf(holder, number)))
+  expect(had.flat().map(({ code, pin }) => [code, pin])).toEqual([['LAST-0001', '42']])
+  const waiting = orders.filter((_, at) => had[at]?.length === 0)
+  expect(waiting).toHaveLength(7)
+  expect(await casesOf(gift.sku)).toEqual([{ closed: false }])
+  expect(await shelfOf(gift.sku)).toMatchObject({
+    shelf: { free: 0, waiting: 7, sold: 8, days_left: 0, state: 'waiting' },
+    orders: Array.from({ length: 7 }, () => ({ pieces: 1 })),
+  })
+  const [one] = waiting
+  if (!one) throw new Error('nobody waits')
+  const [honest] = await mailsAbout(one.number)
+  expect(honest?.subject).toBe(`Je digitale cadeau van bestelling ${one.number} komt later`)
+  expect(await orderOf(one.holder, one.number)).toMatchObject({
+    state: 'released',
+    items: [{ digital: { handed: 0, waiting: 1 } }],
+  })
+
+  const more = Array.from({ length: 9 }, (_, at) => `MORE-000${at}`)
+  await bring(gift.sku, more.join('\n'))
+  await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
+  await shop.shop.jobs.drain()
+  await settleLines(shop.shop)
+  const now = await Promise.all(orders.map(({ holder, number }) => codesOf(holder, number)))
+  expect(now.map((pieces) => pieces.length)).toEqual(Array(8).fill(1))
+  expect(new Set(now.flat().map(({ code }) => code)).size).toBe(8)
+  expect(await casesOf(gift.sku)).toEqual([{ closed: true }])
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 2, waiting: 0, days_left: 7 } })
+  expect(await eventTypes(shop, one.number)).toEqual([
+    'placed',
+    'released',
+    'digital-waits',
+    'digital-handed',
+  ])
+  const done = await orderOf(one.holder, one.number)
+  expect(done).toMatchObject({ state: 'delivered', can: { withdraw: false } })
+  await booksAreClean()
+})
+
+it('says of a line of which not all codes are there how many are, at the desk as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
+  const gift = await digitalGift()
+  const brought = ['5', '1', '4', '2', '3'].map((end) => `PART-000${end}`)
+  await bring(gift.sku, brought.join('\n'))
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 6 })
+  const soon = 'De bon komt per e-mail, in een paar minuten.'
+  await shop.sql`update order_line set delivery_info = ${soon} where order_number = ${number}`
+  await release(number)
+  await shop.shop.jobs.drain()
+  const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
+  expect(await had()).toEqual(brought)
+  expect(await jsonOf(await owner.ask('GET', `/desk/api/orders/${number}`))).toMatchObject({
+    lines: [{ digital: { handed: 5, waiting: 1 } }],
+  })
+  const told = await mailsAbout(number)
+  const rest = 'Codes voor Filmbon: 5 van 6. De rest komt in een aparte mail, zodra die er is.'
+  const subjects = [
+    `Je digitale cadeau van bestelling ${number}`,
+    `Bestelling ${number}: een deel van je codes komt later`,
+  ]
+  for (const subject of subjects)
+    expect(told.find((mail) => mail.subject === subject)?.text, subject).toContain(rest)
+  // What comes later comes in no few minutes.
+  expect(told.find((mail) => mail.subject === subjects[1])?.text).not.toContain(soon)
+  expect((await orderOf(holder, number)).events).toMatchObject([
+    { type: 'placed' },
+    { type: 'released' },
+    { type: 'digital-handed', description: '5 × Filmbon' },
+    { type: 'digital-waits', description: '1 × Filmbon' },
+  ])
+
+  await bring(gift.sku, 'PART-0000')
+  await settleCodes(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await had()).toEqual([...brought, 'PART-0000'])
+  const [last] = (await mailsAbout(number)).filter(({ text }) => text.includes('PART-0000'))
+  expect(last?.text).not.toContain('van 6')
+  expect((await orderOf(holder, number)).events.at(-1)).toMatchObject({
+    type: 'digital-handed',
+    description: '1 × Filmbon',
+  })
+  await booksAreClean()
+})
+
+it('mails after a kill what was handed out before it, the same code once (B29)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'KILLED-0001\nKILLED-0002')
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  const [before] = await codesOf(holder, number)
+  // What was committed is all that another process finds.
+  const other = await testShop({ database: shop.database })
+  await other.shop.jobs.drain()
+  await release(number)
+  await other.shop.jobs.drain()
+  const { mailer } = other.shop.ports
+  const mails = isSandboxMailer(mailer) ? await mailer.all() : []
+  await other.stop()
+  const brought = mails.filter(({ text }) => text.includes(before?.code ?? '?'))
+  expect(brought).toHaveLength(1)
+  expect(await codesOf(holder, number)).toEqual([before])
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
+})
+
+it('keeps codes sealed: no row, answer or audit holds one, and each comes in once; which did not is named, by its end (DESK-25)', async () => {
+  const gift = await digitalGift()
+  const text = Array.from({ length: 40 }, (_, at) => `SECRET-${1000 + at}`).join('\n')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      jsonOf<{ added: number; refused: number }>(await bring(gift.sku, text)),
+    ),
+  )
+  expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(40)
+  const again = await jsonOf(await bring(gift.sku, 'secret 1000\nnew-one-1\nx\nNEWONE1', 'code'))
+  // A vendor may tell capitals apart: they are other codes, and a warning.
+  expect(again).toEqual({
+    added: 3,
+    refused: 0,
+    known: [],
+    alike: [
+      { line: 1, code: '…00' },
+      { line: 4, code: '…1' },
+    ],
+    wrong: [{ line: 3, why: 'short' }],
+  })
+  const quoted = 'Code,PIN\n"SECRET-1000","7"\n="new-one-1"\n"fresh,""0001"\n"fresh,""0001"'
+  expect(await jsonOf(await bring(gift.sku, quoted))).toEqual({
+    added: 1,
+    refused: 3,
+    known: [
+      { line: 2, code: '…00', of: null, other_pin: true },
+      { line: 3, code: '…-1', of: null, other_pin: false },
+      { line: 5, code: '…01', of: 4, other_pin: false },
+    ],
+    alike: [],
+    wrong: [],
+  })
+  // Why a line is none is said of the only one, too; and nothing is kept of it.
+  const none = `one1,two2,three\n"never ends\n${'A'.repeat(121)}\nnaïef1\n=1+1\n@SUM(1)\n"=HYPERLINK(1)"\nCARD-0001;=1+1`
+  expect(await jsonOf(await bring(gift.sku, none))).toEqual({
+    added: 0,
+    refused: 0,
+    known: [],
+    alike: [],
+    wrong: [
+      { line: 1, why: 'columns' },
+      { line: 2, why: 'quote' },
+      { line: 3, why: 'long' },
+      { line: 4, why: 'signs' },
+      // No code begins so: a spreadsheet would reckon it, and does not say what it was.
+      { line: 5, why: 'signs' },
+      { line: 6, why: 'signs' },
+      { line: 7, why: 'signs' },
+      { line: 8, why: 'signs' },
+    ],
+  })
+  expect((await bring(gift.sku, 'code;pin\n')).status).toBe(409)
+  // Whether a PIN stands behind a blank is asked, by the end of the code and no sign of the rest, before anything is in.
+  const spaced = 'BLANKED-22 4711\nBLANKED-23 4712'
+  expect(await jsonOf(await bring(gift.sku, spaced))).toMatchObject({
+    error: { code: 'unclear-codes' },
+    stands: [
+      { line: 1, code: '…22', behind_blank: 4 },
+      { line: 2, code: '…23', behind_blank: 4 },
+    ],
+  })
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 42 } })
+  const cards = await digitalGift()
+  expect(await jsonOf(await bring(cards.sku, spaced, 'pin'))).toMatchObject({ added: 2 })
+  expect(await jsonOf(await bring(cards.sku, 'BLANKED-22;9'))).toMatchObject({
+    known: [{ line: 1, of: null, other_pin: true }],
+  })
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  await shop.shop.jobs.drain()
+  const [piece] = await codesOf(holder, number)
+  expect(piece?.code).toMatch(/^SECRET-/)
+  expect(await tablesWith('SECRET-1')).toEqual([])
+  const pages = await Promise.all([
+    fulfilment.ask('GET', `/desk/api/digital/${gift.sku}`),
+    fulfilment.ask('GET', '/desk/api/digital?as=csv'),
+    owner.ask('GET', `/desk/api/orders/${number}`),
+    owner.ask('GET', '/desk/api/audit'),
+  ])
+  expect((await Promise.all(pages.map((page) => page.text()))).join()).not.toContain('SECRET-1')
+
+  const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 3)
+  const back = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
+        import: brought?.id,
+        reason: 'Van een ander',
+      }),
+    ),
+  )
+  expect(back.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 2, held: 2 } })
+  expect(await codesOf(holder, number)).toEqual([piece])
+
+  // Under the name of another article it opens for nobody.
+  const other = await digitalGift()
+  await bring(other.sku, 'OTHERS-0001')
+  const [own] = await shop.sql<{ id: number; sealed: Buffer }[]>`
+    select digital_code.id, sealed from digital_code join digital_piece on code_id = digital_code.id
+    where order_number = ${number}`
+  await shop.sql`
+    update digital_code set sealed = (select sealed from digital_code where sku = ${other.sku})
+    where id = ${own?.id ?? 0}`
+  await expect(handedPieces(shop.sql, shop.config.GIFTPOINT_PEPPER, number)).rejects.toThrow(
+    'opens with none',
+  )
+  await shop.sql`update digital_code set sealed = ${own?.sealed ?? null} where id = ${own?.id ?? 0}`
+  // What nobody had may be brought in again.
+  expect(await jsonOf(await bring(gift.sku, text))).toMatchObject({ added: 39, refused: 1 })
+})
+
+it('holds a code that looks like another one until somebody says what it is, whoever waits for it (DESK-25, DESK-33)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'MUS-ONE-1')
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
+  await release(number)
+  await bring(gift.sku, 'mus-one-1\nMUS ONE 1', 'code')
+  await settleCodes(shop.shop)
+  const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
+  expect(await had()).toEqual(['MUS-ONE-1'])
+  const held = await shelfOf(gift.sku)
+  expect(held).toMatchObject({
+    shelf: { free: 0, held: 2, waiting: 2, state: 'waiting' },
+    alike: [{ code: '…-1' }, { code: '… 1' }],
+    imports: [{ free: 2 }, { free: 0 }],
+  })
+  expect(await casesOf(gift.sku)).toEqual([{ closed: false }])
+
+  const [own, other] = held.alike.map(({ id }) => id)
+  const say = async (code: string | undefined, isOwn: boolean) =>
+    fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/alike`, {
+      codes: [code],
+      own: isOwn,
+    })
+  const said = await Promise.all(Array.from({ length: 8 }, () => say(own, true)))
+  expect(said.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await settleCodes(shop.shop)
+  expect(await had()).toEqual(['MUS-ONE-1', 'mus-one-1'])
+  expect((await say(other, false)).status).toBe(200)
+  // What is out already is nobody's to say anything of any more.
+  expect((await say(own, false)).status).toBe(409)
+  await settleCodes(shop.shop)
+  expect(await had()).toHaveLength(2)
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
+  const lines = await owner.ask('GET', '/desk/api/audit')
+  expect(await lines.text()).toContain('codes.own')
+
+  // Of two that are brought at once one is held; the import that brought it takes it along.
+  const both = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) =>
+      jsonOf<{ alike: unknown[] }>(
+        await bring(
+          gift.sku,
+          ['AT-ONCE-1', 'AT ONCE 1', 'at-once-1', 'ATONCE1'][at % 4] ?? '',
+          'code',
+        ),
+      ),
+    ),
+  )
+  const came = both.reduce((sum, { alike }) => sum + alike.length, 0)
+  const { shelf, imports } = await shelfOf(gift.sku)
+  expect(shelf).toMatchObject({ free: 1, held: came })
+  expect(came).toBe(3)
+  for (const { id, free } of imports) {
+    if (free === 0) continue
+    const back = await fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
+      import: id,
+      reason: 'Dubbel',
+    })
+    expect(back.status).toBe(200)
+  }
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 0, held: 0 } })
+  await booksAreClean()
+})
+
+it('shows codes to their holder alone, and to no colleague in their place (DESK-25)', async () => {
+  const gift = await digitalGift()
+  const paper = await digitalGift('pdf')
+  await bring(gift.sku, 'MINE-0001')
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift, paper] })
+  await release(number)
+  const stranger = await shop.holder()
+  expect(await stranger.call('digitalGifts', { order_number: number })).toMatchObject({
+    refused: 'no-such-order',
+  })
+  const acted = await owner.ask('POST', `/desk/api/vouchers/${holder.voucherId}/act`, {
+    reason: 'Belt op',
+  })
+  const { address } = await jsonOf<{ address: string }>(acted)
+  const taken = await shop.call('takeOver', {
+    ticket: address.split('#hand-over=')[1] ?? '',
+    from: shop.url,
+  })
+  if (refused(taken)) throw new Error(taken.refused)
+  const answer = await shop.request(`/rest/orders/${number}/digital`, {
+    headers: { authorization: `Bearer ${taken.wt}` },
+  })
+  expect(await jsonOf(answer)).toMatchObject({
+    response: { hidden: true, pieces: [{ code: '' }, { code: '' }] },
+  })
+
+  // A document is as good as a code.
+  const document = { order_number: number, line: '2', unit: '1' }
+  expect(await stranger.call('digitalDocument', document)).toMatchObject({
+    refused: 'no-such-order',
+  })
+  const acting = await shop.request(`/rest/orders/${number}/digital/2/1`, {
+    headers: { authorization: `Bearer ${taken.wt}` },
+  })
+  expect(await jsonOf(acting)).toMatchObject({ error: { code: 'no-such-line' } })
+  expect(refused(await holder.call('digitalDocument', document))).toBe(false)
+})
+
+it('seals anew by a newer pepper, until the older one is needed by none, and knows codes by it again', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'TURN-0001\nTURN-0002')
+  const { number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  const older = shop.config.GIFTPOINT_PEPPER
+  const newer = 'turned:another secret of the house'
+  const turned = await testShop({
+    database: shop.database,
+    environment: { GIFTPOINT_PEPPER: `${newer},${older}` },
+  })
+  await fulfilment.signIn()
+  const newerAlone = voucherKeys('salt', newer)
+  expect(await missingForCodes(shop.sql, newerAlone)).toContain(
+    'codes of digital gifts stay sealed',
+  )
+  await Promise.all(Array.from({ length: 8 }, () => sealAnew(turned.shop)))
+  while ((await sealAnew(turned.shop)) > 0);
+  const [left] = await shop.sql<{ others: number }[]>`
+    select count(*)::integer as others from digital_code where sealed is not null and pepper_id <> 'turned'`
+  expect(left).toEqual({ others: 0 })
+  expect(await missingForCodes(shop.sql, newerAlone)).toBeUndefined()
+  expect(await handedPieces(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
+  const guest = await deskGuest(turned, 'fulfilment')
+  await guest.signIn()
+  const again = await guest.ask('POST', `/desk/api/digital/${gift.sku}/codes`, {
+    text: 'TURN-0002',
+  })
+  expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
+  // As it was: what follows is the older one's business.
+  await sealAnew(shop.shop).catch(() => {})
+  await turned.stop()
+  await shop.sql`delete from pepper where name = 'turned'`
+})
+
+it('never returns a code that was handed out, and hands none out for what was given back or is being chosen anew (DESK-30)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'BACK-0001')
+  const two = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await release(two.number)
+  expect(await orderOf(two.holder, two.number)).toMatchObject({
+    can: { withdraw: true },
+    items: [{ digital: { handed: 1, waiting: 1 }, withdrawable: 1 }],
+  })
+  // What waits is what is given back; then what was handed out, which stays with whoever has it.
+  for (const handed of [0, 1]) {
+    await creditPiece(two.number, handed)
+    const item = (await orderOf(two.holder, two.number)).items[0]
+    expect(item?.digital).toEqual({ handed: 1, waiting: 0 })
+  }
+  expect(await codesOf(two.holder, two.number)).toMatchObject([{ code: 'BACK-0001' }])
+
+  // All of it given back before there was a code: nobody waits for that line any more.
+  const whole = await sampleOrder(shop, { gifts: [gift] })
+  await release(whole.number)
+  await creditPiece(whole.number)
+  await settleCodes(shop.shop)
+  expect(await orderOf(whole.holder, whole.number)).toMatchObject({ state: 'cancelled' })
+
+  const chosen = await sampleOrder(shop, { gifts: [gift] })
+  await release(chosen.number)
+  const path = `/desk/api/orders/${chosen.number}/choices`
+  const begun = await owner.ask('POST', path, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+    note: '',
+  })
+  const { id } = await jsonOf<{ id: string }>(begun)
+  await bring(gift.sku, 'BACK-0002')
+  await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
+  expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
+  expect(
+    (await owner.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Er is er een' })).status,
+  ).toBe(200)
+  await settleCodes(shop.shop)
+  expect(await codesOf(chosen.holder, chosen.number)).toMatchObject([{ code: 'BACK-0002' }])
+  expect((await casesOf(gift.sku)).filter(({ closed }) => !closed)).toEqual([])
+  await shop.shop.jobs.drain()
+  await settleLines(shop.shop)
+  await booksAreClean()
+})
+
+it('drops a gift of its issuer that was withdrawn before it was sent, and tells nobody that it comes (DESK-30)', async () => {
+  const gift = await shop.gift({ points: 5, delivery: 'digital', name: 'Concertavond' })
+  const withdraw = async ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>) =>
+    holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
+  const settleAll = async () => {
+    await settleLines(shop.shop)
+    await creditDueWithdrawals(shop.shop)
+    await settleLines(shop.shop)
+    await settleCodes(shop.shop)
+  }
+  const early = await sampleOrder(shop, { gifts: [gift] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${early.number}`
+  await withdraw(early)
+  await releaseOrder(shop.shop, early.number)
+  await shop.shop.jobs.drain()
+  await settleAll()
+
+  const late = await sampleOrder(shop, { gifts: [gift] })
+  await release(late.number)
+  await withdraw(late)
+  await shop.shop.jobs.drain()
+  await settleAll()
+  for (const { holder, number } of [early, late]) {
+    expect(await orderOf(holder, number)).toMatchObject({ state: 'cancelled' })
+    expect(await eventTypes(shop, number)).not.toContain('digital-sent')
+  }
+  const told = await shop.sql<{ subject_id: string }[]>`
+    select subject_id from mail where template = 'digital-gift' and subject_id in ${shop.sql([early.number, late.number])}`
+  expect(told).toEqual([{ subject_id: late.number }])
+
+  // Of two, one is still to come.
+  const half = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await release(half.number)
+  const [item] = (await orderOf(half.holder, half.number)).items
+  await half.holder.done('withdrawOrder', {
+    order_number: half.number,
+    withdrawal_key: randomUUID(),
+    lines: [{ shopping_cart_item: item?.shopping_cart_item ?? '', quantity: 1 }],
+  })
+  await shop.shop.jobs.drain()
+  await settleAll()
+  expect(await orderOf(half.holder, half.number)).toMatchObject({ state: 'delivered' })
+  expect(await eventTypes(shop, half.number)).toContain('digital-sent')
+  await booksAreClean()
+})
+
+it('makes a PDF of a digital gift that has no code, by mail and for its holder', async () => {
+  const gift = await digitalGift('pdf', 'Een boom met Łukasz')
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await release(number)
+  await shop.shop.jobs.drain()
+  const mail = (await mailsAbout(number)).find(({ attachments }) => attachments)
+  expect(mail?.attachments?.map(({ name }) => name)).toEqual([
+    `cadeau-${number}-1-1.pdf`,
+    `cadeau-${number}-1-2.pdf`,
+  ])
+  const { response } = await holder.done('digitalDocument', {
+    order_number: number,
+    line: '1',
+    unit: '2',
+  })
+  const bytes = Buffer.from(response.content, 'base64')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  const text = document.getPage(0).getText()
+  expect(document.getPageCount()).toBe(1)
+  document.destroy()
+  library.destroy()
+  for (const said of ['Een boom met Łukasz', 'Voor Anna de Vries', `Kenmerk ${number}-1-2`])
+    expect(text).toContain(said)
+  expect(
+    await holder.call('digitalDocument', { order_number: number, line: '1', unit: '3' }),
+  ).toMatchObject({ refused: 'no-such-line' })
+  await settleLines(shop.shop)
+  expect(await orderOf(holder, number)).toMatchObject({ state: 'delivered' })
+})
+
+it('makes the PDF without a picture that cannot be read: it keeps no gift back (DESK-33)', async () => {
+  const gift = await digitalGift('pdf', 'Een boom zonder foto')
+  const hash = '0badc0de'.repeat(4)
+  // As a rehearsal has them all: its name alone.
+  await shop.sql`
+    insert into picture (hash, media_type, bytes, width, height)
+    values (${hash}, 'image/png', '\\x00', 1, 1)`
+  await shop.sql`update product set pictures = ${[`${hash}.png`]} where id = ${gift.sku}`
+  const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  await shop.shop.jobs.drain()
+  const mail = (await mailsAbout(number)).find(({ attachments }) => attachments)
+  expect(mail?.attachments?.map(({ name }) => name)).toEqual([`cadeau-${number}-1-1.pdf`])
+  const { response } = await holder.done('digitalDocument', {
+    order_number: number,
+    line: '1',
+    unit: '1',
+  })
+  expect(Buffer.from(response.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+it('finds a made difference in the books of codes (DESK-33)', async () => {
+  const gift = await digitalGift()
+  await bring(gift.sku, 'DIFF-0001\nDIFF-0002')
+  const { number } = await sampleOrder(shop, { gifts: [gift] })
+  await release(number)
+  const differences = [
+    `update digital_code set state = 'given' where sku = '${gift.sku}'`,
+    `insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+     select order_number, line, 9, voucher_id, sku, kind, asked_at from digital_piece where order_number = '${number}'`,
+    `update mail set subject_id = subject_id || '0' where template = 'digital-codes' and subject_id like '${number}:%'`,
+  ]
+  const codes: string[][] = []
+  for (const difference of differences) {
+    await shop.sql
+      .begin(async (sql) => {
+        // As somebody with the keys of the database could, and nobody else.
+        await sql`set local session_replication_role = replica`
+        await sql.unsafe(difference)
+        codes.push((await findingsIn(sql)).map(({ code }) => code))
+        throw new Error('as it was')
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'as it was') throw error
+      })
+  }
+  expect(codes).toEqual([['codes-differ'], ['pieces-differ'], ['handed-without-mail']])
+  await booksAreClean()
+})
+
+it('shows the second person of a credit which gifts their holder has already and keeps, and asks anew where more went out meanwhile (DESK-30, DESK-29)', async () => {
+  const service = await deskGuest(shop, 'service')
+  await service.signIn()
+  const gift = await digitalGift()
+  await bring(gift.sku, 'KEPT-0001\nKEPT-0002')
+  const { number } = await sampleOrder(shop, { gifts: [gift], quantity: 12 })
+  await release(number)
+  const ask = async () => {
+    const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(
+      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+        lines: [{ line: 1, quantity: 12 }],
+        goods: 'none',
+        reason: 'goodwill',
+      }),
+    )
+    const { approval } = await jsonOf<{ approval: string }>(
+      await service.ask('POST', '/desk/api/credits', { proposal: id, handed_out }),
+    )
+    return approval
+  }
+  const first = await ask()
+  const shown = await jsonOf<{ items: object[] }>(
+    await owner.ask('GET', `/desk/api/approvals?ids=${first}`),
+  )
+  expect(shown.items).toMatchObject([{ asked: { handed: [{ name: 'Filmbon', pieces: 2 }] } }])
+
+  // A third one goes out before anybody said yes.
+  await bring(gift.sku, 'KEPT-0003')
+  await settleCodes(shop.shop)
+  const yes = (id: string) => owner.ask('POST', `/desk/api/approvals/${id}/approve`, {})
+  expect(await jsonOf(await yes(first))).toMatchObject({ error: { code: 'changed-since' } })
+  const second = await ask()
+  expect((await yes(second)).status).toBe(200)
+  const [told] = await shop.sql<{ handed: number }[]>`
+    select (after ->> 'handed')::integer as handed from audit where action = 'approval.approved' order by id desc limit 1`
+  expect(told?.handed).toBe(3)
+  await booksAreClean()
+})

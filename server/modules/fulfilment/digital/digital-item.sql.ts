@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+
+import { type GiftCode, plainCode } from '#domain/fulfilment/digital-codes.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
+
+const PURPOSE = 'giftpoint digital gifts'
+/** A code lies under no name but its article's: in no other row does it open. */
+const ownerOf = (sku: string) => `digital code of ${sku}`
+
+/** How codes are kept: sealed by the newest pepper, and known again by an HMAC of each. */
+export function codeKeeper(peppers: string) {
+  const sealer = sealedSecrets(peppers, PURPOSE)
+  const known = pepperSecrets(peppers)
+  const [newest] = known
+  if (!newest) throw new Error('there is no pepper to seal with')
+  const markBy = (secret: string, text: string) =>
+    createHmac('sha256', secret).update(`${PURPOSE}\n`).update(text).digest()
+  return {
+    pepperId: newest.id,
+    seal: (sku: string, code: GiftCode) =>
+      sealer.seal(Buffer.from(JSON.stringify(code)), ownerOf(sku)),
+    open: (sku: string, sealed: Buffer) =>
+      JSON.parse(sealer.open(sealed, ownerOf(sku)).toString()) as GiftCode,
+    /** By the newest pepper: what is kept from now on. One mark for all that look alike, one for its very letters. */
+    mark: ({ code }: GiftCode) => markBy(newest.secret, plainCode(code)),
+    exact: ({ code }: GiftCode) => markBy(newest.secret, `exactly ${code}`),
+    /** By every pepper that may have been the newest when it came. */
+    marks: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, plainCode(code))),
+    exacts: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, `exactly ${code}`)),
+  }
+}
+
+/** A piece that somebody has; `code` is null for a document that is made when it is asked for. */
+export type HandedPiece = {
+  line: number
+  unit: number
+  kind: 'code' | 'pdf'
+  handedAt: Date
+  handing: number
+  code: GiftCode | null
+}
+
+/** What was handed out of an order, opened: for its holder and for the mail to them, and for nobody else. */
+export async function handedPieces(
+  sql: Queries,
+  peppers: string,
+  number: string,
+): Promise<HandedPiece[]> {
+  const rows = await sql<
+    (Omit<HandedPiece, 'code'> & { sku: string | null; sealed: Buffer | null })[]
+  >`
+    select line, unit, kind, handed_at as "handedAt", handing, digital_code.sku, sealed
+    from digital_piece left join digital_code on digital_code.id = code_id
+    where order_number = ${number} and digital_piece.state = 'handed'
+    order by line, unit`
+  const { open } = codeKeeper(peppers)
+  return rows.map(({ sku, sealed, ...piece }) => ({
+    ...piece,
+    code: sku !== null && sealed !== null ? open(sku, sealed) : null,
+  }))
+}

@@ -1,0 +1,107 @@
+import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
+import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { handOut } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+const EVERY_MS = 15_000
+const ORDERS_AT_ONCE = 50
+const CODES_AT_ONCE = 200
+
+/**
+ * Hands out what somebody waits for and has come since, whoever has waited longest first. Nothing but the books is asked, so
+ * that the next look finds what this one did not get to. Answers how many orders.
+ */
+export async function settleCodes(shop: Shop): Promise<number> {
+  const due = await shop.sql<{ number: string }[]>`
+    select order_number as number from digital_piece piece
+    where state = 'waiting' and (kind = 'pdf' or exists (
+        select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free'))
+      and not exists (
+        select from choose_again choice
+        where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
+      and exists (
+        select from order_line line where line.order_number = piece.order_number and line.line = piece.line
+          and line.state = 'released' and line.sku = piece.sku)
+    group by order_number order by min(asked_at), order_number limit ${ORDERS_AT_ONCE}`
+  // Whose last waiter was given back otherwise needs nobody any more.
+  await shop.sql`
+    select no_longer_needs('codes-out', subject, now()) from attention
+    where kind = 'codes-out' and closed_at is null
+      and not exists (select from digital_piece where sku = subject and state = 'waiting')`
+  for (const { number } of due) {
+    // One that cannot be settled must not keep the others.
+    try {
+      await shop.sql.begin(async (sql) => {
+        const order = await lockOrder(sql, number)
+        if (order) await handOut(shop, sql, order)
+      })
+    } catch (error) {
+      shop.log.error({ err: error, order: number }, 'a digital gift could not be handed out')
+    }
+  }
+  await dropGivenBack(shop)
+  return due.length
+}
+
+/** A line of which nothing was handed out or sent, and all is credited, is not waited for: its order goes on without it. */
+async function dropGivenBack(shop: Shop) {
+  const gone = (sql: Queries, number?: string) => sql<{ number: string; line: number }[]>`
+    select line.order_number as number, line.line from order_line line
+    where line.state = 'released' and line.delivery_condition = 'digital'
+      ${number === undefined ? sql`` : sql`and line.order_number = ${number}`}
+      and not exists (
+        select from digital_piece piece
+        where piece.order_number = line.order_number and piece.line = line.line and piece.state <> 'dropped')
+      and not exists (
+        select from choose_again choice
+        where choice.order_number = line.order_number and choice.line = line.line and outcome is null)
+      and quantity <= (
+        select coalesce(sum(credit_line.quantity), 0) from credit_line
+        where credit_line.order_number = line.order_number and credit_line.line = line.line)
+    order by number, line limit ${ORDERS_AT_ONCE}`
+  for (const { number } of await gone(shop.sql)) {
+    try {
+      await shop.sql.begin(async (sql) => {
+        if (!(await lockForCredit(sql, number))) return
+        for (const { line } of await gone(sql, number)) {
+          const order = await findOrder(sql, number)
+          if (order) await dropLine(shop, sql, order, line)
+        }
+      })
+    } catch (error) {
+      shop.log.error({ err: error, order: number }, 'a credited digital gift could not be dropped')
+    }
+  }
+}
+
+/** Codes that an older pepper sealed are sealed by the newest: once none is left, the older one is not needed for them. */
+export async function sealAnew({ sql, config }: Shop): Promise<number> {
+  const keeper = codeKeeper(config.GIFTPOINT_PEPPER)
+  return sql.begin(async (sql) => {
+    const rows = await sql<{ id: number; sku: string; sealed: Buffer }[]>`
+      select id, sku, sealed from digital_code where sealed is not null and pepper_id <> ${keeper.pepperId}
+      order by id limit ${CODES_AT_ONCE} for update skip locked`
+    for (const { id, sku, sealed } of rows) {
+      const code = keeper.open(sku, sealed)
+      await sql`
+        update digital_code
+        set sealed = ${keeper.seal(sku, code)}, mark = ${keeper.mark(code)}, exact = ${keeper.exact(code)},
+          pepper_id = ${keeper.pepperId}
+        where id = ${id}`
+    }
+    return rows.length
+  })
+}
+
+/** Looks by itself, again at once while there was as much as one look takes. */
+export const followCodes = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'digital gifts could not be seen to',
+    look: async () => ({ handed: await settleCodes(shop), sealed: await sealAnew(shop) }),
+    more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
+  })

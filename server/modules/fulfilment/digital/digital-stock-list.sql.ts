@@ -1,0 +1,88 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { nameOfGift, PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type DigitalSort = 'risk' | 'name' | 'free' | 'sold' | 'waiting'
+export type DigitalShelfRow = {
+  sku: string
+  gift: string
+  name: string
+  picture: string | null
+  free: number
+  held: number
+  waiting: number
+  sold: number
+  days_left: number | null
+  state: 'waiting' | 'out' | 'at-risk' | 'low' | 'fine'
+}
+type Reader = { channels: readonly string[] | null; language: string; now: Date }
+
+/** Gone within so many days at its pace: new ones are not had overnight. */
+const AT_RISK_DAYS = 14
+const FEW = 5
+const NEVER = 2_000_000_000
+
+/** Articles whose codes this shop hands out, or still has. */
+export const digitalShelfList = (
+  asked: {
+    search?: string | undefined
+    ids?: readonly string[] | undefined
+    state?: string[] | undefined
+  },
+  { channels, language, now }: Reader,
+): ListQuery<DigitalSort> => ({
+  select: (sql) => sql`
+    shelf.sku, shelf.gift, shelf.name, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
+  from: (sql) => sql`(
+    select counted.*, ${stateOf(sql)} as state from (
+      select told.*, case when free = 0 then 0 when sold = 0 then null
+        else least(free::bigint * ${PACE_DAYS} / sold, 100000)::integer end as days_left
+      from (
+        select article.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
+          coalesce(article.pictures[1], product.pictures[1]) as picture,
+          (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'free') as free,
+          (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'held') as held,
+          (select count(*)::integer from digital_piece piece
+            where piece.sku = article.sku and state = 'waiting' and kind = 'code') as waiting,
+          coalesce(pace.sold, 0) as sold
+        from article join product on product.id = article.product_id
+          left join (
+            select sku, count(*)::integer as sold from digital_piece
+            where asked_at >= ${new Date(now.getTime() - PACE_DAYS * 86_400_000)} and kind = 'code' and state <> 'dropped'
+            group by sku
+          ) pace on pace.sku = article.sku
+        where (product.delivery_condition = 'digital' and digital_kind = 'code' and not article.retired
+            or exists (select from digital_code code where code.sku = article.sku and state in ('free', 'held')))
+          and ${isSeen(sql, channels)}
+          ${asked.ids === undefined ? sql`` : sql`and article.sku = any(${asked.ids as string[]}::text[])`}
+        offset 0
+      ) told
+    ) counted
+    ${
+      asked.search === undefined || asked.search === ''
+        ? sql``
+        : sql`where strpos(lower(sku || ' ' || name), ${asked.search.toLowerCase()}) > 0`
+    } offset 0
+  ) shelf where true ${asked.state === undefined ? sql`` : sql`and state = any(${asked.state}::text[])`}`,
+  id: (sql) => sql`shelf.sku`,
+  ids: 'text',
+  sorts: {
+    // Whoever is waited for comes first, then what is gone, then what goes soonest.
+    risk: {
+      by: (sql) =>
+        sql`case when shelf.waiting > 0 then -1 else coalesce(shelf.days_left, ${NEVER}) end`,
+      type: 'bigint',
+    },
+    name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
+    free: { by: (sql) => sql`shelf.free`, type: 'bigint' },
+    sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
+    waiting: { by: (sql) => sql`shelf.waiting`, type: 'bigint' },
+  },
+  usual: 'risk',
+})
+
+const stateOf = (sql: Queries) => sql`case
+  when waiting > 0 then 'waiting' when free = 0 then 'out'
+  when days_left <= ${AT_RISK_DAYS} then 'at-risk'
+  when free <= ${FEW} then 'low' else 'fine' end`

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+
+import { digitalDocument, digitalGifts } from '#contract/fulfilment/digital-gifts.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { findOwnOrder } from '#server/modules/orders/order.sql.ts'
+import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { answer } from '#server/http/response-body.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { itemId } from '#server/modules/orders/order-response.ts'
+
+/** What of an order is used and not unpacked: its holder's own, whoever helps them. */
+export function digitalRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config } = shop
+
+  serve(app, shop, digitalGifts, async ({ order_number }, { holder }) => {
+    const order = await findOwnOrder(sql, order_number, holder.voucherId)
+    if (!order) return refuse('no-such-order')
+    const hidden = whoActs() !== undefined
+    const found = await handedPieces(sql, config.GIFTPOINT_PEPPER, order.number)
+    return answer({
+      hidden,
+      // What another gift was chosen for is not shown beside that one.
+      pieces: found.flatMap(({ line, unit, kind, code, handedAt }) => {
+        const of = order.lines.find((one) => one.line === line)
+        if (!of?.pieces.some((piece) => piece.unit === unit)) return []
+        return {
+          line,
+          unit,
+          shopping_cart_item: itemId(order.number, line),
+          name: of.name,
+          kind,
+          code: hidden ? '' : (code?.code ?? ''),
+          pin: hidden ? '' : (code?.pin ?? ''),
+          handed_at: handedAt.toISOString(),
+        }
+      }),
+    })
+  })
+
+  serve(app, shop, digitalDocument, async ({ order_number, ...asked }, { holder }) => {
+    const order = await findOwnOrder(sql, order_number, holder.voucherId)
+    if (!order) return refuse('no-such-order')
+    const model = await shop.models.channel(order.channelId)
+    const found = await handedPieces(sql, config.GIFTPOINT_PEPPER, order.number)
+    const piece = found.find(
+      ({ line, unit, kind }) =>
+        kind === 'pdf' && line === Number(asked.line) && unit === Number(asked.unit),
+    )
+    if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
+    const look = mailLook(config, model, order.language)
+    // Loads the maker of PDF files with the first document.
+    const { madeGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
+    const { name, content } = await madeGift(shop, model, { look, order, piece })
+    return answer({ file_name: name, content: content.toString('base64') })
+  })
+}

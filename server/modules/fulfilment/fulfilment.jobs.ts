@@ -1,0 +1,214 @@
+import { destination, ownAddress } from '#domain/fulfilment/delivery.ts'
+import { canMoveOrder } from '#domain/orders/order-state.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { JobData } from '#server/platform/jobs/job-queues.ts'
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/platform/jobs/outbound-request.sql.ts'
+import { findParcels } from '#server/modules/fulfilment/parcels/poll-parcels.ts'
+import { roundName, sendForLines } from '#server/modules/fulfilment/submit-lines.ts'
+import { isStopName, restockStopped } from '#server/modules/orders/lines/stop-fulfilment.ts'
+import {
+  isKnownEvent,
+  lockOrder,
+  openForLateNews,
+  type OrderRow,
+  saveEvent,
+  saveLineStates,
+  saveOrderState,
+} from '#server/modules/orders/order.sql.ts'
+import { ServiceRefused, type WarehouseOrder } from '#server/platform/services/service-ports.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function fulfilmentJobs(shop: Shop) {
+  shop.jobs.handle('release-order', ({ number }) => releaseOrder(shop, number))
+  shop.jobs.handle('submit-to-warehouse', (asking) => submitToWarehouse(shop, asking))
+  shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
+}
+
+/** The holder may no longer change it: everybody who has a part in it is told, in one transaction. */
+export async function releaseOrder(shop: Shop, number: string) {
+  const { sql, ports, jobs } = shop
+  await sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (order?.state !== 'placed') return
+    const now = ports.clock.now()
+    if (now < order.changeableUntil) {
+      const data = { number }
+      await jobs.send(sql, [{ name: 'release-order', data, startAfter: order.changeableUntil }])
+      return
+    }
+
+    const waiting = order.lines.filter((line) => canMoveOrder(line.state, 'released'))
+    // The lines first: what is told of the order tells of them as well.
+    await saveLineStates(
+      sql,
+      number,
+      waiting.map(({ line }) => line),
+      'released',
+    )
+    await saveOrderState(sql, number, 'released')
+    await saveEvent(sql, { number, type: 'released', at: now })
+
+    await sendForLines(shop, sql, order, { lines: waiting, round: 0 })
+  })
+}
+
+/** Of which asking it is, and which gift fell away since; without: all of it is sent for. */
+type Asking = JobData['submit-to-warehouse']
+
+/**
+ * Tells the warehouse of an order, in three steps, each safe to be the last one: set out, under the order's lock; ask,
+ * with no transaction open (repeatable: the asking's name is the key over there); write down what was answered. An
+ * order that is cancelled in between, or after a process died on the way, is taken back over there: otherwise the parcel
+ * would leave all the same. What fell away is taken out of what was asked for.
+ */
+export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
+  const asking = typeof asked === 'string' ? { number: asked } : asked
+  const errand = await setOutFor(shop, asking)
+  if (!errand) return
+  const { delivery } = shop.ports
+  try {
+    if (!errand.content) await delivery.cancel(nameOf(asking), 'Cancelled by the shop')
+    else if (asking.fallen === undefined) await delivery.submit(errand.content)
+    else await delivery.change(errand.content)
+    await noteAnswer(shop, asking, errand)
+  } catch (error) {
+    if (!(error instanceof ServiceRefused)) {
+      await giveUp(shop.sql, errand, shop.ports.clock.now()).catch(() => {})
+      throw error
+    }
+    shop.log.error({ err: error, order: asking.number }, 'the warehouse refused an order')
+    await noteAnswer(shop, asking, errand, error.message)
+  }
+}
+
+const nameOf = ({ number, round = 0 }: Asking) => roundName(number, round)
+const errandName = (asking: Asking) => `submit ${nameOf(asking)}`
+
+/** What to ask the warehouse for; without content it is to forget the order. */
+type WarehouseErrand = Errand & { content: WarehouseOrder | undefined }
+
+async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
+  const { number, round = 0, fallen } = asking
+  return sql.begin(async (sql): Promise<WarehouseErrand | undefined> => {
+    const order = await lockOrder(sql, number)
+    if (!order || order.state === 'placed') return undefined
+    const content = order.state === 'cancelled' ? undefined : warehouseOrder(order, round)
+    const [been] = await sql<{ asked: boolean; sent: boolean; told: boolean }[]>`
+      select exists (select from errand where name = ${errandName(asking)}) as asked,
+        exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
+        exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as told`
+    if (fallen === undefined) {
+      // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
+      if (content ? been?.sent && !been.asked : !been?.asked) return undefined
+    } else if (been?.told) return undefined
+    else if (!(been?.sent || been?.asked)) {
+      // The warehouse was never asked: what a credit stopped is still on the shelf.
+      if (isStopName(fallen))
+        await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
+      return undefined
+    }
+    const errand = await setOut(sql, errandName(asking), ports.clock.now())
+    if ('holder' in errand) return { ...errand, content }
+    // Should whoever asks not come back, somebody has to.
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking, startAfter: errand }])
+    return undefined
+  })
+}
+
+async function noteAnswer(
+  { sql, ports, jobs }: Shop,
+  asking: Asking,
+  errand: WarehouseErrand,
+  refusal?: string,
+) {
+  const at = ports.clock.now()
+  const { number, fallen } = asking
+  const name = fallen === undefined ? nameOf(asking) : `${nameOf(asking)} ${fallen}`
+  await sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (fallen !== undefined && refusal === undefined) {
+      if (order) await noteLeftOut(sql, order, { ...asking, fallen }, at)
+    } else if (errand.content && refusal === undefined)
+      await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${name}`, at })
+    if (refusal !== undefined) {
+      const sourceId = `${errand.content ? '' : 'cancel '}refused ${name}`
+      const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
+      await saveEvent(sql, event)
+    }
+    if (order && (errand.content || fallen !== undefined))
+      await tellAttention(sql, order, asking, refusal)
+    const overtaken = errand.content && order?.state === 'cancelled' && refusal === undefined
+    if (!overtaken) return comeBack(sql, errand)
+    await setOutAgain(sql, errand, at)
+    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
+  })
+}
+
+/** Once for each gift that fell away or was stopped, under the order's lock. */
+async function noteLeftOut(
+  sql: Transaction,
+  order: OrderRow,
+  { fallen, round = 0 }: Asking & { fallen: string },
+  at: Date,
+) {
+  const { number } = order
+  const sourceId = `changed ${fallen}`
+  if (await isKnownEvent(sql, order, sourceId)) return
+  await openForLateNews(sql, order, 'the warehouse left a gift out late')
+  await saveEvent(sql, { number, type: 'changed-at-warehouse', sourceId, at })
+  await restockStopped(sql, order, { fallen, round, at })
+}
+
+/** What the warehouse will not take, or will not leave out, stands still until somebody sees to it. */
+async function tellAttention(
+  sql: Transaction,
+  order: OrderRow,
+  asking: Asking,
+  refusal: string | undefined,
+) {
+  const { number, channelId } = order
+  const subject = nameOf(asking)
+  if (refusal === undefined) return noLongerNeeds(sql, 'parcel-refused', subject)
+  await needsPerson(sql, {
+    kind: 'parcel-refused',
+    subject,
+    cause: refusal,
+    reason: refusal,
+    channelId,
+    orderNumber: number,
+    detail: { asking },
+  })
+}
+
+/** What the warehouse has to pack of an asking; undefined when none of it is left to pack. */
+function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefined {
+  const { number, language, person, delivery } = order
+  const lines = order.lines.filter(
+    (line) =>
+      line.deliveryCondition === 'monta' &&
+      line.round === round &&
+      line.state !== 'cancelled' &&
+      !line.fallen,
+  )
+  if (lines.length === 0) return undefined
+  const to = destination(delivery, 'monta')
+  if (to?.to !== 'address') throw new Error(`order ${number} has parcels and no address`)
+  const chosen = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
+  // The day that was chosen was that of the first parcel.
+  const carrier = chosen && round > 0 ? { ...chosen, from: null, to: null } : chosen
+  return {
+    orderNumber: roundName(number, round),
+    language,
+    person,
+    deliverTo: { ...to.address, company: to.company },
+    invoiceTo: { ...(ownAddress(delivery) ?? to.address), company: '' },
+    carrier,
+    lines: lines.map(({ line, sku, quantity, name }) => ({
+      id: String(line),
+      sku,
+      quantity,
+      description: name,
+    })),
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let fulfilment: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  fulfilment = await deskGuest(shop, 'fulfilment')
+})
+afterAll(() => shop.stop())
+beforeEach(() => fulfilment.signIn())
+
+async function underWay() {
+  const vase = await shop.gift({ points: 43, inStock: 9, name: 'Vaas' })
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  return { number, order }
+}
+
+async function hear(number: string, word: string) {
+  await (shop.shop.ports.delivery as SandboxDelivery).advance(number, word)
+  await Promise.all(Array.from({ length: 8 }, () => readWarehouseFeed(shop.shop)))
+  await shop.shop.jobs.drain()
+}
+
+type Cause = { id: string; kind: string; cases: number; order: string | null }
+async function causeOf(number: string) {
+  const { items } = await jsonOf<{ items: Cause[] }>(
+    await fulfilment.ask('GET', '/desk/api/attention?kind=back-order'),
+  )
+  return items.find(({ order }) => order === number)
+}
+
+it('asks a person about what the warehouse has not got, who lets the holder choose again (DESK-33)', async () => {
+  const { number, order } = await underWay()
+  await hear(number, 'BACKORDER')
+  await hear(number, 'BACK_ORDER')
+  const cause = await causeOf(number)
+  expect(cause).toMatchObject({ kind: 'back-order', cases: 1 })
+  const path = `/desk/api/attention/${cause?.id}`
+  const whole = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
+    await fulfilment.ask('GET', path),
+  )
+  expect(whole.mend.rows).toMatchObject([{ before: 'back-order', after: 'holder-chooses' }])
+  expect((await order()).events.map(({ type }) => type)).toContain('back-order')
+  await fulfilment.ask('POST', `${path}/mend`, { shown: whole.shown })
+  expect((await order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
+  expect(await causeOf(number)).toBeUndefined()
+})
+
+it('needs nobody once what was not there has left after all (DESK-33)', async () => {
+  const { number, order } = await underWay()
+  await hear(number, 'BACKORDER')
+  await hear(number, 'SHIPPED')
+  expect(await causeOf(number)).toBeUndefined()
+  expect(await order()).toMatchObject({ state: 'shipped' })
+  // What the warehouse says late of what has left is no news to anybody.
+  await hear(number, 'BACK-ORDER')
+  expect(await causeOf(number)).toBeUndefined()
+})

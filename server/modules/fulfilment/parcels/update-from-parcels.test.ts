@@ -1,0 +1,644 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
+import type { Collo } from '#server/platform/services/service-ports.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let fulfilment: DeskGuest
+let vase: { spliId: string; sku: string; points: number }
+let bowl: typeof vase
+beforeAll(async () => {
+  shop = await testShop()
+  fulfilment = await deskGuest(shop, 'fulfilment')
+  vase = await shop.gift({ points: 41, inStock: 900, name: 'Vaas' })
+  bowl = await shop.gift({ points: 41, inStock: 900, name: 'Schaal' })
+})
+afterAll(() => shop.stop())
+beforeEach(() => fulfilment.signIn())
+
+async function underWay(gifts = [vase, bowl]) {
+  const { holder, number } = await sampleOrder(shop, { gifts })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  return { number, order }
+}
+
+async function warehouse(number: string, ...types: string[]) {
+  const delivery = shop.shop.ports.delivery as SandboxDelivery
+  for (const type of types) {
+    await delivery.advance(number, type)
+    await Promise.all(Array.from({ length: 8 }, () => readWarehouseFeed(shop.shop)))
+    await shop.shop.jobs.drain()
+  }
+}
+const mailsOf = (number: string, template = 'order-shipped') => shop.sql<
+  { plain: string; subject_id: string; subject: string }[]
+>`
+  select plain, subject_id, subject from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+  where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
+const atDesk = async (number: string) =>
+  jsonOf<{ parcels: { code: string; state: string; lines: object[] }[]; choices: object[] }>(
+    await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+  )
+const mark = (number: string, code: string, state: string) =>
+  fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
+    code,
+    state,
+    reason: 'De vervoerder belde',
+  })
+async function booksAreClean() {
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+}
+
+it('sends in two parcels, says which gift is in which, and tells of each once (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await warehouse(number, 'PARTLY_SHIPPED')
+  const partly = await order()
+  expect(partly).toMatchObject({
+    state: 'released',
+    items: [
+      { name: 'Vaas', state: 'shipped' },
+      { state: 'released', tracking: [] },
+    ],
+  })
+  expect(partly.items[0]?.tracking).toMatchObject([{ state: 'sent', quantity: 1 }])
+  await warehouse(number, 'SHIPPED')
+  const mails = await mailsOf(number)
+  expect(mails).toHaveLength(2)
+  expect(mails.map(({ plain }) => [plain.includes('Vaas'), plain.includes('Schaal')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(mails[0]?.plain).toMatch(/zijn verstuurd:\s+1 × Vaas/)
+  // Neither of them says that of the whole.
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    Array(2).fill(`Een deel van bestelling ${number} is onderweg`),
+  )
+  expect(mails[0]?.plain).toContain('De andere cadeaus van deze bestelling komen apart.')
+  expect(await order()).toMatchObject({ state: 'shipped' })
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({
+    state: 'delivered',
+    items: [{ tracking: [{ state: 'delivered' }] }, { tracking: [{ state: 'delivered' }] }],
+  })
+  expect(await mailsOf(number)).toHaveLength(2)
+  // Of each that it has arrived, once, with what was in it.
+  const arrived = await mailsOf(number, 'order-delivered')
+  expect(arrived.map(({ plain }) => [plain.includes('Vaas'), plain.includes('Schaal')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(arrived.map(({ subject }) => subject)).toEqual(
+    Array(2).fill(`Een pakket van bestelling ${number} is bezorgd`),
+  )
+  const desk = await atDesk(number)
+  expect(desk.parcels).toMatchObject([
+    { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
+    { state: 'delivered', lines: [{ name: 'Schaal', quantity: 1 }] },
+  ])
+  await booksAreClean()
+})
+
+it('ends in the night what was left on its way though all of its parcels had come, and nothing else (DESK-34)', async () => {
+  const [left, waits] = [await underWay([vase]), await underWay([vase, bowl])]
+  await warehouse(left.number, 'SHIPPED', 'DELIVERED')
+  await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
+  const [first] = (await atDesk(waits.number)).parcels
+  await mark(waits.number, first?.code ?? '', 'delivered')
+  // As the shop left it before a parcel's word could end an order.
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update order_line set state = 'shipped' where order_number = ${left.number}`
+    await sql`update orders set state = 'shipped' where number = ${left.number}`
+  })
+  expect(await settleParcels(shop.shop)).toBe(1)
+  expect(await left.order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
+  expect(await waits.order()).toMatchObject({ state: 'shipped' })
+  expect(await settleParcels(shop.shop)).toBe(0)
+  await booksAreClean()
+})
+
+it('lets the holder choose again for a lost parcel, or asks a person where the channel says so (DESK-34, DESK-33)', async () => {
+  const { number, order } = await underWay()
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
+  expect((await order()).choices).toMatchObject([{ name: 'Schaal', outcome: null }])
+  expect(await atDesk(number)).toMatchObject({
+    parcels: [{ state: 'sent' }, { state: 'lost' }],
+    choices: [{ cause: 'lost', by_itself: true }],
+  })
+
+  await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
+  const other = await underWay([vase])
+  await warehouse(other.number, 'SHIPPED')
+  const [parcel] = (await atDesk(other.number)).parcels
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => mark(other.number, parcel?.code ?? '', 'refused')),
+  )
+  await shop.sql`update channel set fallen_parcel = 'choose-again' where id = '1014'`
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect((await order()).choices).toHaveLength(1)
+  const [cause] = (
+    await jsonOf<{ items: { id: string; kind: string }[] }>(
+      await fulfilment.ask('GET', '/desk/api/attention?kind=parcel-lost'),
+    )
+  ).items
+  const found = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
+    await fulfilment.ask('GET', `/desk/api/attention/${cause?.id}`),
+  )
+  expect(found.mend.rows).toMatchObject([
+    { order: other.number, before: 'parcel-refused', after: 'holder-chooses' },
+  ])
+  const mended = await fulfilment.ask('POST', `/desk/api/attention/${cause?.id}/mend`, {
+    shown: found.shown,
+  })
+  expect(mended.status).toBe(200)
+  expect((await other.order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
+  expect(await eventTypes(shop, other.number)).toContain('parcel-refused')
+  const list = await jsonOf<{ items: { state: string; gifts: string }[] }>(
+    await fulfilment.ask('GET', '/desk/api/parcels?state=lost,refused'),
+  )
+  expect(list.items).toMatchObject([
+    { state: 'lost', gifts: '1 × Schaal' },
+    { state: 'refused', gifts: '1 × Vaas' },
+  ])
+  await booksAreClean()
+})
+
+it('tells and reminds of all gifts of a lost parcel by one mail, which leads to each choice (DESK-32, DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await warehouse(number, 'SHIPPED')
+  const [parcel] = (await atDesk(number)).parcels
+  expect((await mark(number, parcel?.code ?? '', 'lost')).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const tokens = (await order()).choices.map(({ token }) => token ?? '')
+  expect(tokens).toHaveLength(2)
+  await shop.sql`
+    update choose_again set remind_at = ${shop.clock.now()} where order_number = ${number}`
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  await shop.shop.jobs.drain()
+  for (const template of ['choose-again', 'choose-again-reminder']) {
+    const mails = await mailsOf(number, template)
+    expect(mails, template).toHaveLength(1)
+    const plain = mails[0]?.plain ?? ''
+    expect(plain).toContain('deze cadeaus')
+    expect(plain).toMatch(/Vaas[^]*Schaal/)
+    for (const token of tokens) expect(plain).toContain(token)
+  }
+  await booksAreClean()
+})
+
+const choose = (order: { choices: { token: string | null }[] }, spli_id: string | null) =>
+  shop.call('choose', { token: order.choices[0]?.token ?? '', spli_id, language: 'nl' })
+
+it('ends the choice of a lost parcel that comes after all, and asks a person where it was answered (DESK-32, DESK-34)', async () => {
+  // Two of one gift, one of them in the lost parcel.
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 2 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
+  const asked = await order()
+  expect(asked.choices).toMatchObject([{ name: 'Schaal', outcome: null }])
+  const code = (await atDesk(number)).parcels.find(({ state }) => state === 'lost')?.code ?? ''
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => mark(number, code, 'delivered')),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await choose(asked, null)).toMatchObject({ refused: 'choice-over' })
+  await shop.shop.jobs.drain()
+  expect(await atDesk(number)).toMatchObject({ choices: [{ outcome: 'called-off' }] })
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gevonden en bezorgd/)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+
+  // Whoever had chosen already has both.
+  for (const meets of [false, true]) {
+    const late = await underWay([vase])
+    await warehouse(late.number, 'SHIPPED', 'LOST')
+    const lost = (await atDesk(late.number)).parcels[0]?.code ?? ''
+    const open = await late.order()
+    if (!meets) await choose(open, null)
+    await Promise.all([
+      mark(late.number, lost, 'delivered'),
+      ...(meets ? Array.from({ length: 8 }, () => choose(open, null)) : []),
+    ])
+    const [sums] = await shop.sql<{ credits: number; cases: number }[]>`
+      select (select count(*)::integer from credit where order_number = ${late.number}) as credits,
+        (select count(*)::integer from attention where kind = 'parcel-lost' and cause = 'found' and closed_at is null
+          and order_number = ${late.number}) as cases`
+    expect(sums?.cases).toBe(sums?.credits)
+    if (!meets) expect(sums?.credits).toBe(1)
+  }
+  await booksAreClean()
+})
+
+it('puts right what was marked by mistake while nothing came of it that stays, and otherwise says what did (DESK-34)', async () => {
+  const marked = async (number: string, code: string, state: string) => {
+    const response = await mark(number, code, state)
+    return response.ok ? 'done' : (await jsonOf<{ error: { code: string } }>(response)).error.code
+  }
+  const codeOf = async (number: string) => (await atDesk(number)).parcels[0]?.code ?? ''
+
+  const { number, order } = await underWay([vase])
+  await warehouse(number, 'SHIPPED')
+  const code = await codeOf(number)
+  expect(await marked(number, code, 'refused')).toBe('done')
+  expect((await order()).choices).toMatchObject([{ outcome: null }])
+  // Twice the same mistake, twice put right.
+  expect(await marked(number, code, 'sent')).toBe('done')
+  expect(await marked(number, code, 'refused')).toBe('done')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => marked(number, code, 'sent')))
+  expect(answers.sort()).toEqual([...Array(7).fill('changed-since'), 'done'])
+  await shop.shop.jobs.drain()
+  expect(await atDesk(number)).toMatchObject({
+    parcels: [{ state: 'sent' }],
+    choices: [{ outcome: 'called-off' }, { outcome: 'called-off' }],
+  })
+  expect((await order()).items).toMatchObject([{ state: 'shipped', tracking: [{ state: 'sent' }] }])
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gewoon naar je onderweg/)
+  expect(told?.subject).toBe(`Je hoeft niets anders te kiezen bij bestelling ${number}`)
+  expect((await eventTypes(shop, number)).filter((type) => type === 'parcel-sent')).toHaveLength(2)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+  expect(await marked(number, code, 'lost')).toBe('has-arrived')
+
+  const answered = await underWay([vase])
+  await warehouse(answered.number, 'SHIPPED')
+  const gone = await codeOf(answered.number)
+  expect(await marked(answered.number, gone, 'refused')).toBe('done')
+  await choose(await answered.order(), null)
+  expect(await marked(answered.number, gone, 'sent')).toBe('given-back')
+  expect(await marked(answered.number, gone, 'delivered')).toBe('given-back')
+
+  const other = await underWay([vase])
+  await warehouse(other.number, 'SHIPPED')
+  const first = await codeOf(other.number)
+  expect(await marked(other.number, first, 'lost')).toBe('done')
+  await choose(await other.order(), bowl.spliId)
+  expect(await marked(other.number, first, 'sent')).toBe('chosen-instead')
+  await booksAreClean()
+})
+
+it('says of an order whose parcels are not all as far that part of it has left, or come: as a whole, line by line and in the list (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  const listed = async (state: string) => {
+    const answer = await fulfilment.ask('GET', `/desk/api/orders?state=${state}&search=${number}`)
+    const read = await jsonOf<{ items: { number: string; part: string | null }[] }>(answer)
+    expect(answer.status, JSON.stringify(read)).toBe(200)
+    return read.items
+  }
+  const stands = async () =>
+    jsonOf<{ part: string | null; lines: { state: string; part: string | null }[] }>(
+      await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+    )
+  expect(await stands()).toMatchObject({ part: null })
+  await warehouse(number, 'PARTLY_SHIPPED')
+  expect(await stands()).toMatchObject({ state: 'released', part: 'partly-sent' })
+  expect(await listed('partly-sent')).toMatchObject([{ number, part: 'partly-sent' }])
+  expect(await listed('partly-delivered')).toEqual([])
+  await warehouse(number, 'SHIPPED')
+  expect(await stands()).toMatchObject({ state: 'shipped', part: null })
+  expect(await listed('partly-sent,partly-delivered')).toEqual([])
+  const [first] = (await atDesk(number)).parcels
+  await mark(number, first?.code ?? '', 'delivered')
+  expect(await stands()).toMatchObject({
+    state: 'shipped',
+    part: 'partly-delivered',
+    lines: [{ state: 'delivered' }, { state: 'shipped' }],
+  })
+  expect(await listed('partly-delivered')).toMatchObject([{ number, part: 'partly-delivered' }])
+  expect(await listed('placed,partly-sent,partly-delivered')).toHaveLength(1)
+  expect(await order()).toMatchObject({
+    items: [
+      { state: 'delivered', tracking: [{ state: 'delivered' }] },
+      { state: 'shipped', tracking: [{ state: 'sent' }] },
+    ],
+  })
+  await warehouse(number, 'DELIVERED')
+  expect(await stands()).toMatchObject({ state: 'delivered', part: null })
+})
+
+it('does not send for a gift again whose choice is called off while its parcel is on its way (DESK-32, DESK-34)', async () => {
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 4 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const order = async () => (await holder.done('order', { order_number: number })).response
+  await warehouse(number, 'SHIPPED')
+  const lostAndCalledOff = async (line: number, quantity: number, left: number) => {
+    const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+      line,
+      quantity,
+      left,
+      cause: 'lost',
+      note: '',
+    })
+    const { id } = await jsonOf<{ id: string }>(begun)
+    const ended = await owner.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+    expect([begun.status, ended.status]).toEqual([200, 200])
+    await shop.shop.jobs.drain()
+  }
+  // Some of them, some of those again, and the whole of a line.
+  await lostAndCalledOff(1, 2, 4)
+  await lostAndCalledOff(2, 1, 2)
+  await lostAndCalledOff(1, 2, 2)
+  expect(await atDesk(number)).toMatchObject({
+    state: 'shipped',
+    part: null,
+    lines: [
+      { line: 1, quantity: 2, state: 'shipped', part: null },
+      { line: 2, quantity: 1, state: 'shipped', part: null },
+      { line: 3, quantity: 1, state: 'shipped', part: null },
+    ],
+    parcels: [
+      {
+        state: 'sent',
+        lines: [
+          { line: 1, quantity: 2 },
+          { line: 2, quantity: 1 },
+          { line: 3, quantity: 1 },
+        ],
+      },
+    ],
+    choices: [{ outcome: 'called-off' }, { outcome: 'called-off' }, { outcome: 'called-off' }],
+  })
+  expect(
+    (await eventTypes(shop, number)).filter((type) => type === 'sent-to-warehouse'),
+  ).toHaveLength(1)
+  const [told] = await mailsOf(number, 'chosen-again')
+  expect(told?.plain).toMatch(/toch gewoon naar je onderweg/)
+  await warehouse(number, 'DELIVERED')
+  expect(await order()).toMatchObject({ state: 'delivered' })
+
+  // Of what was lost indeed nothing is on its way: it is sent for.
+  const gone = await underWay([vase])
+  await warehouse(gone.number, 'SHIPPED', 'LOST')
+  const [choice] = (await atDesk(gone.number)).choices as { id: string }[]
+  const ended = await owner.ask('DELETE', `/desk/api/choices/${choice?.id}`, { reason: 'Nieuwe' })
+  expect(ended.status).toBe(200)
+  expect(await gone.order()).toMatchObject({ state: 'released' })
+  await booksAreClean()
+})
+
+it('tells nobody that a gift was delivered whose worth was given back already (DESK-34)', async () => {
+  // A lost one whose points came back, that is found and brought after all.
+  const { number, order } = await underWay([vase, bowl])
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
+  const [kept = '', found = ''] = (await atDesk(number)).parcels.map(({ code }) => code)
+  await choose(await order(), null)
+  await mark(number, found, 'delivered')
+  await mark(number, kept, 'delivered')
+  await shop.shop.jobs.drain()
+  expect((await mailsOf(number, 'order-delivered')).map(({ subject_id }) => subject_id)).toEqual([
+    `${number}:${kept}`,
+  ])
+
+  // Nor of one that was credited on its way, while what lies beside it is told.
+  const credited = await underWay([vase, bowl])
+  await warehouse(credited.number, 'SHIPPED')
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  const giveBack = async (line: number) => {
+    const { id } = await jsonOf<{ id: string }>(
+      await owner.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+        lines: [{ line, quantity: 1 }],
+        goods: 'none',
+        reason: 'goodwill',
+      }),
+    )
+    expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  }
+  await giveBack(1)
+  await warehouse(credited.number, 'DELIVERED')
+  const [told, ...more] = await mailsOf(credited.number, 'order-delivered')
+  expect(more).toEqual([])
+  expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, true])
+
+  const whole = await underWay([vase])
+  await warehouse(whole.number, 'SHIPPED')
+  const { id } = await jsonOf<{ id: string }>(
+    await owner.ask('POST', `/desk/api/orders/${whole.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      goods: 'none',
+      reason: 'goodwill',
+    }),
+  )
+  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  await warehouse(whole.number, 'DELIVERED')
+  expect(await whole.order()).toMatchObject({ state: 'delivered' })
+  expect(await mailsOf(whole.number, 'order-delivered')).toEqual([])
+  await booksAreClean()
+})
+
+it('takes what a carrier says once more for no news after a colleague put it right, and what it says anew for news (DESK-34)', async () => {
+  const { number, order } = await underWay([vase])
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  let says: 'sent' | 'refused' = 'refused'
+  delivery.tracking = async (name) =>
+    (await tracking(name)).map((parcel) => (name === number ? { ...parcel, state: says } : parcel))
+  try {
+    await warehouse(number, 'SHIPPED')
+    const code = (await atDesk(number)).parcels[0]?.code ?? ''
+    expect((await order()).choices).toMatchObject([{ outcome: null }])
+    expect((await mark(number, code, 'sent')).status).toBe(200)
+    // Something else happened, and with it comes what was said before.
+    await warehouse(number, 'COLLO_SCANNED', 'PARTLY_SCANNED')
+    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'sent' }] })
+    expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }])
+    expect(await mailsOf(number, 'choose-again')).toHaveLength(1)
+
+    // The carrier takes it back itself, and then it happens.
+    says = 'sent'
+    await warehouse(number, 'COLLO_LEFT')
+    says = 'refused'
+    await warehouse(number, 'COLLO_REFUSED')
+    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'refused' }] })
+    expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }, { outcome: null }])
+    expect(
+      (await eventTypes(shop, number)).filter((type) => type === 'parcel-refused'),
+    ).toHaveLength(2)
+  } finally {
+    delivery.tracking = tracking
+  }
+  await booksAreClean()
+})
+
+/** What the warehouse says of its parcels; of those without `gift` not what is in them. */
+async function silently<T>(
+  number: string,
+  run: (
+    says: (
+      type: string,
+      ...parcels: { code: string; state?: Collo['state']; gift?: { sku: string } }[]
+    ) => Promise<void>,
+  ) => Promise<T>,
+) {
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  let told: Collo[] = []
+  delivery.tracking = (name) => (name === number ? Promise.resolve(told) : tracking(name))
+  try {
+    return await run(async (type, ...parcels) => {
+      told = parcels.map(({ code, state = 'sent', gift }) => ({
+        code: `${number}-${code}`,
+        link: null,
+        carrier: 'PostNL',
+        state,
+        products: gift ? [{ sku: gift.sku, quantity: 1 }] : [],
+      }))
+      await warehouse(number, type)
+    })
+  } finally {
+    delivery.tracking = tracking
+  }
+}
+const statesOf = (order: { state: string; items: { state: string }[] }) => [
+  order.state,
+  ...order.items.map(({ state }) => state),
+]
+
+it('takes a parcel that does not name its gifts for the whole only once everything has left, and gives it what the others do not hold (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await silently(number, async (says) => {
+    await says('PARTLY_SHIPPED', { code: 'a' })
+    const partly = await order()
+    expect(statesOf(partly)).toEqual(['released', 'released', 'released'])
+    // Whoever waits for either gift can follow what has left.
+    for (const { tracking } of partly.items.slice(0, 2))
+      expect(tracking).toMatchObject([{ code: `${number}-a`, quantity: null }])
+    const [told, ...more] = await mailsOf(number)
+    expect(more).toEqual([])
+    expect(told?.subject).toBe(`Een deel van bestelling ${number} is onderweg`)
+    expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, false])
+    expect(told?.plain).toContain('is ons niet doorgegeven')
+
+    // It comes before the other one leaves, and is heard of twice.
+    await says('COLLO_DELIVERED', { code: 'a', state: 'delivered' })
+    await says('COLLO_SEEN', { code: 'a', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['released', 'released', 'released'])
+    // What is known to be in one is in no other.
+    await says('PARTLY_PACKED', { code: 'a', state: 'delivered' }, { code: 'b', gift: bowl })
+    const packed = await order()
+    expect(statesOf(packed)).toEqual(['released', 'released', 'shipped'])
+    expect(packed.items.map(({ tracking }) => tracking.map(({ code }) => code))).toEqual([
+      [`${number}-a`],
+      [`${number}-b`],
+    ])
+    await says('SHIPPED', { code: 'a', state: 'delivered' }, { code: 'b', gift: bowl })
+    expect(statesOf(await order())).toEqual(['shipped', 'delivered', 'shipped'])
+    await says('COLLO_HOME', { code: 'a', state: 'delivered' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+  expect(await mailsOf(number)).toHaveLength(2)
+  expect(await mailsOf(number, 'order-delivered')).toHaveLength(2)
+  await booksAreClean()
+})
+
+it('takes gifts of which no parcel speaks for delivered when all the silent ones have come (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  await silently(number, async (says) => {
+    await says('SHIPPED', { code: 'a' }, { code: 'b' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+    await says('COLLO_A', { code: 'a', state: 'delivered' }, { code: 'b' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+    const [told] = await mailsOf(number, 'order-delivered')
+    expect(told?.plain).toContain('komen apart')
+    await says('COLLO_B', { code: 'a', state: 'delivered' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+  const mails = [...(await mailsOf(number)), ...(await mailsOf(number, 'order-delivered'))]
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    ...Array<string>(2).fill(`Een deel van bestelling ${number} is onderweg`),
+    ...Array<string>(2).fill(`Een pakket van bestelling ${number} is bezorgd`),
+  ])
+  expect(mails.some(({ plain }) => plain.includes('Vaas'))).toBe(false)
+  expect(mails.at(-1)?.plain).not.toContain('komen apart')
+  await booksAreClean()
+})
+
+it('keeps gifts open while a silent parcel is lost, until a colleague says which of them that was (DESK-34, DESK-33)', async () => {
+  const { number, order } = await underWay()
+  const owner = await deskGuest(shop, 'owner')
+  await owner.signIn()
+  await silently(number, async (says) => {
+    await says('SHIPPED', { code: 'a' }, { code: 'b' })
+    await says('COLLO_LOST', { code: 'a', state: 'lost' }, { code: 'b', state: 'delivered' })
+    expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+  })
+  expect((await order()).choices).toEqual([])
+  const [open] = await shop.sql<{ count: number }[]>`
+    select count(*)::integer from attention
+    where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
+  expect(open?.count).toBe(1)
+  const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'lost',
+    note: '',
+  })
+  expect(begun.status).toBe(200)
+  expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'delivered'])
+  await booksAreClean()
+})
+
+it('does not take what leaves while the warehouse is being asked for what is in the parcel it tells of (DESK-34)', async () => {
+  const { number, order } = await underWay()
+  const { delivery } = shop.shop.ports
+  const tracking = delivery.tracking.bind(delivery)
+  const parcel = (code: string) => ({
+    code: `${number}-${code}`,
+    link: null,
+    carrier: 'PostNL',
+    state: 'sent' as const,
+    products: [],
+  })
+  let asked = 0
+  delivery.tracking = async (name) => {
+    if (name !== number) return tracking(name)
+    asked += 1
+    if (asked > 1) return [parcel('a'), parcel('b')]
+    await (delivery as SandboxDelivery).advance(number, 'SHIPPED')
+    await readWarehouseFeed(shop.shop)
+    return [parcel('a')]
+  }
+  try {
+    await warehouse(number, 'PARTLY_SHIPPED')
+  } finally {
+    delivery.tracking = tracking
+  }
+  expect(asked).toBeGreaterThan(1)
+  expect((await atDesk(number)).parcels).toMatchObject([{ lines: [] }, { lines: [] }])
+  expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
+  await booksAreClean()
+})
+
+it('tells of a part that left once it has a code, and of the whole in any case (DESK-34)', async () => {
+  const { number } = await underWay()
+  await silently(number, async (says) => {
+    await says('PARTLY_SHIPPED')
+    expect(await mailsOf(number)).toEqual([])
+    await says('SHIPPED')
+  })
+  const [told, ...more] = await mailsOf(number)
+  expect(more).toEqual([])
+  expect(told?.subject).toBe(`Bestelling ${number} is onderweg`)
+  expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([true, true])
+})

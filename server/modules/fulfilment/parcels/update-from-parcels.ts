@@ -1,0 +1,272 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { linesByParcels } from '#domain/fulfilment/packing.ts'
+import { canMoveParcel, canPutRight, hasFallen, type ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import {
+  findOrder,
+  type OrderRow,
+  openForLateNews,
+  type OrderLine,
+  type Parcel,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-replacement.ts'
+import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
+
+/**
+ * Moves the lines of an asking as far as their parcels say, be they the warehouse's or a supplier's. A line of which no parcel
+ * speaks leaves by the warehouse's own words. What only should have come by now has, once its parcels say so.
+ */
+export async function moveByParcels(sql: Transaction, number: string, round: number) {
+  for (const to of ['shipped', 'delivered'] as const) {
+    const order = await findOrder(sql, number)
+    if (!order) return
+    const ready = standing(order, round)[to]
+    const speaksOf = (line: OrderLine) =>
+      line.deliveryCondition !== 'digital' && line.round === round && ready.has(line.line)
+    await moveLines(sql, order, speaksOf, to)
+    const assumed = order.lines.filter((line) => line.arrivalAssumed && speaksOf(line))
+    if (to === 'delivered' && assumed.length > 0)
+      await sql`
+        update order_line set arrival_assumed = false
+        where order_number = ${number} and line in ${sql(assumed.map(({ line }) => line))}`
+  }
+}
+
+function standing(order: OrderRow, round: number) {
+  const parcels = order.parcels.filter((parcel) => parcel.round === round)
+  const isKnown = (line: number) =>
+    parcels.some(({ lines }) => lines.some((one) => one.line === line))
+  return linesByParcels({
+    parcels,
+    lines: order.lines
+      .filter((line) => line.round === round)
+      .map(({ line, quantity, state, deliveryCondition }) => ({
+        line,
+        quantity,
+        // An unknown parcel is never a supplier's.
+        hasLeft: deliveryCondition === 'monta' && state === 'shipped',
+      })),
+    seenTo: order.choices.filter(
+      ({ line, cause, outcome, former }) =>
+        (cause === 'lost' || cause === 'refused') &&
+        outcome !== 'called-off' &&
+        former.round === round &&
+        !isKnown(line),
+    ).length,
+  })
+}
+
+export type Followed = 'chosen-instead' | 'given-back' | 'sent-anew'
+
+/** What came of a parcel that fell and cannot be taken back any more; undefined: it may be put right. */
+export async function whatFollowed(
+  sql: Transaction,
+  order: OrderRow,
+  parcel: Parcel,
+): Promise<Followed | undefined> {
+  const [fell] = await sql<{ at: Date }[]>`
+    select state_at as at from parcel
+    where order_number = ${order.number} and code = ${parcel.code} and month = ${order.month}`
+  const inIt = new Set(parcel.lines.map(({ line }) => line))
+  const outcomes = order.choices
+    .filter(({ line, former }) => inIt.has(line) && former.round === parcel.round)
+    .map(({ outcome }) => outcome)
+  if (outcomes.includes('other-gift')) return 'chosen-instead'
+  const credited = order.credits.some(
+    ({ at, lines }) => fell && new Date(at) >= fell.at && lines.some(({ line }) => inIt.has(line)),
+  )
+  const lines = order.lines.filter(({ line }) => inIt.has(line))
+  if (credited || lines.some(({ state }) => state === 'cancelled')) return 'given-back'
+  const isAway = lines.some(({ line, quantity, round }) => {
+    const packed = order.parcels
+      .filter((one) => one.round === round && (one === parcel || !hasFallen(one.state)))
+      .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
+    return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
+  })
+  return isAway ? 'sent-anew' : undefined
+}
+
+type Told = {
+  number: string
+  code: string
+  state: ParcelState
+  /** Who says so at the desk; null: the carrier. */
+  by: number | null
+}
+
+/**
+ * What a carrier or a colleague says of one parcel of a locked order. What will not be brought is for its holder to choose
+ * anew, or for a person, as the channel says. Answers whether it was news.
+ */
+export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Told) {
+  const order = await findOrder(sql, number)
+  const parcel = order?.parcels.find((one) => one.code === code)
+  if (!order || !parcel) return false
+  // What it said before it may say as often as it likes: since then a colleague may have put it right.
+  if (by === null && parcel.told === state) return false
+  const isPutRight = by !== null && canPutRight(parcel.state, state)
+  const moves = canMoveParcel(parcel.state, state) || isPutRight
+  if (by === null && (moves || parcel.told !== 'sent')) await keepWord(sql, order, { code, state })
+  if (!moves) return false
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a carrier told late')
+  await sql`
+    update parcel set state = ${state}, state_at = ${at},
+      delivered_at = case when ${state} = 'delivered' then ${at}::timestamptz end
+    where order_number = ${number} and code = ${code} and month = ${order.month}`
+  await saveEvent(sql, {
+    number,
+    type: `parcel-${state}`,
+    description: code,
+    // The same may be said twice, and something else between.
+    sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
+    at,
+  })
+  await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
+  if (hasFallen(state)) await seeTo(shop, sql, order, { code, state, by })
+  else {
+    if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
+    await moveByParcels(sql, number, parcel.round)
+  }
+  if (state === 'delivered' && !nobodyWaitsFor((await findOrder(sql, number)) ?? order, parcel)) {
+    const { channelId, language, person } = order
+    const mail = { subjectId: `${number}:${code}`, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'order-delivered', ...mail })
+  }
+  return true
+}
+
+/** The carrier's own last word, whatever the parcel is taken for. */
+async function keepWord(
+  sql: Transaction,
+  order: OrderRow,
+  { code, state }: Pick<Told, 'code' | 'state'>,
+) {
+  await openForLateNews(sql, order, 'a carrier told late')
+  await sql`
+    update parcel set told = ${state}
+    where order_number = ${order.number} and code = ${code} and month = ${order.month}`
+}
+
+async function seeTo(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { code, state, by }: Pick<Told, 'code' | 'state' | 'by'>,
+) {
+  const { number, channelId } = order
+  const [channel] = await sql<{ how: string }[]>`
+    select fallen_parcel as how from channel where id = ${channelId}`
+  const left =
+    channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
+  if (left === 'chosen') return
+  await needsPerson(sql, {
+    kind: 'parcel-lost',
+    subject: `${number}:${code}`,
+    cause: state,
+    reason: state,
+    channelId,
+    orderNumber: number,
+    detail: { code, state },
+  })
+}
+
+/** The holder chooses in the place of what was in it; 'open' where somebody has to look what that was. */
+export async function chooseForParcel(
+  shop: Shop,
+  sql: Transaction,
+  number: string,
+  code: string,
+  staffId: number | null,
+): Promise<'chosen' | 'open'> {
+  const known = await findOrder(sql, number)
+  const parcel = known?.parcels.find((one) => one.code === code)
+  if (!known || !parcel || parcel.lines.length === 0) return 'open'
+  const begunFor: string[] = []
+  let left: 'chosen' | 'open' = 'chosen'
+  const cause = parcel.state === 'refused' ? 'refused' : 'lost'
+  for (const { line, quantity } of parcel.lines) {
+    const order = await findOrder(sql, number)
+    // What has been chosen for already, or given back, is nobody's to choose.
+    const still = order?.lines.find((one) => one.line === line && one.round === parcel.round)
+    if (!order || !still || still.fallen || still.state === 'cancelled') continue
+    const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
+    if (pieces <= 0) continue
+    const begun = await beginChoosing(shop, sql, order, {
+      line,
+      quantity: pieces,
+      cause,
+      staffId,
+      toldLater: true,
+    })
+    if (refused(begun)) {
+      left = 'open'
+      break
+    }
+    begunFor.push(begun.id)
+    if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
+  }
+  await tellFallen(shop, sql, known, begunFor)
+  return left
+}
+
+/** What was parted from its line is what is in this parcel: should it be found, it is known of which choice. */
+async function packApart(
+  sql: Transaction,
+  { number, month, voucherId }: OrderRow,
+  { code, from, line, pieces }: { code: string; from: number; line: number; pieces: number },
+) {
+  const which = sql`order_number = ${number} and code = ${code} and line = ${from}`
+  await sql`delete from parcel_line where ${which} and quantity = ${pieces}`
+  await sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`
+  const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: pieces }
+  await sql`insert into parcel_line ${sql(row)}`
+}
+
+/**
+ * What was lost has come, or never was: a holder who was still choosing has the gift, so nothing is chosen or given back any more. Who had chosen
+ * already has both, and a person sees to that. Under the lock that an answer waits for as well.
+ */
+async function endChoicesOfFound(shop: Shop, sql: Transaction, order: OrderRow, parcel: Parcel) {
+  const { number, channelId, language, person } = order
+  const at = shop.ports.clock.now()
+  const inIt = new Set(parcel.lines.map(({ line }) => line))
+  const lost = order.choices.filter(
+    ({ line, cause, former }) =>
+      inIt.has(line) && former.round === parcel.round && (cause === 'lost' || cause === 'refused'),
+  )
+  for (const { id, former } of lost.filter(({ outcome }) => outcome === null)) {
+    await endChoosing(sql, id, { outcome: 'called-off', at })
+    await saveEvent(sql, {
+      number,
+      type: 'choice-called-off',
+      description: former.name,
+      sourceId: `called off ${id}`,
+      at,
+    })
+    const mail = { subjectId: `${number}:${id}`, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'chosen-again', ...mail })
+    await tell(sql, 'voucher', String(order.voucherId))
+  }
+  const twice = lost.some(({ line, outcome }) => {
+    const now = order.lines.find((one) => one.line === line)
+    return outcome !== null && (now?.round !== parcel.round || now.state === 'cancelled')
+  })
+  if (!twice) return
+  await needsPerson(sql, {
+    kind: 'parcel-lost',
+    subject: `${number}:${parcel.code}`,
+    cause: 'found',
+    reason: 'found',
+    channelId,
+    orderNumber: number,
+    detail: { code: parcel.code, state: 'delivered' },
+  })
+}

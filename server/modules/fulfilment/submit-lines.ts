@@ -1,0 +1,124 @@
+import { lockOrder, type OrderLine, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { askForPieces } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+import { orderFromSupplier, orderMoreFromSupplier } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** Whoever has a part in these lines is told, each of his own; part of the transaction that released them. */
+export async function sendForLines(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { lines, round }: { lines: OrderLine[]; round: number },
+) {
+  const { number, channelId, language, person } = order
+  const conditions = new Set(lines.map((line) => line.deliveryCondition))
+  if (conditions.has('monta')) {
+    const data = round === 0 ? { number } : { number, round }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+  if (conditions.has('dropship')) await tellSuppliers(shop, sql, order, { lines, round })
+  const digital = lines.filter((line) => line.deliveryCondition === 'digital')
+  const issued = digital.length > 0 ? await askForPieces(shop, sql, order, digital) : []
+  // What was withdrawn before this is nobody's to wait for.
+  if (issued.some(({ quantity, withdrawn, credited }) => quantity > withdrawn + credited)) {
+    const subjectId = roundName(number, round, ':')
+    const mail = { subjectId, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'digital-gift', ...mail })
+  }
+}
+
+/** What was chosen in the place of something is sent for on its own. */
+export async function sendForRound(shop: Shop, sql: Transaction, number: string, round: number) {
+  const order = await lockOrder(sql, number)
+  if (!order) throw new Error(`order ${number} is gone`)
+  const lines = order.lines.filter((line) => line.round === round)
+  await sendForLines(shop, sql, order, { lines, round })
+}
+
+/** As others know an asking: the first by its order's number, each later one by a number behind it. */
+export const roundName = (number: string, round: number, mark = '-') =>
+  round === 0 ? number : `${number}${mark}${round}`
+
+/** Back from that name; undefined for what was never one. */
+export function fromRoundName(name: string): { number: string; round: number } | undefined {
+  const [, number, round] = /^(\d{1,18})(?:-(\d{1,4}))?$/.exec(name) ?? []
+  return number === undefined ? undefined : { number, round: Number(round ?? 0) }
+}
+
+/**
+ * One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own
+ * people have to pass the order on, until it has a supplier.
+ */
+async function tellSuppliers(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { lines, round }: { lines: OrderLine[]; round: number },
+) {
+  const model = await shop.models.channel(order.channelId)
+  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  const theirs = lines.filter((line) => line.deliveryCondition === 'dropship')
+  const ids = [...new Set(theirs.map((line) => line.brandId))].sort()
+  const brands = await sql<
+    { id: string; name: string; supplier_email: string; supplier_id: number | null }[]
+  >`
+    select id, name, supplier_email, supplier_id from brand where id in ${sql(ids)} order by id`
+  const known = new Map<number, OrderLine[]>()
+  for (const line of theirs) {
+    const supplier = brands.find(({ id }) => id === line.brandId)?.supplier_id ?? null
+    if (supplier !== null) known.set(supplier, [...(known.get(supplier) ?? []), line])
+  }
+  for (const [supplierId, own] of [...known].sort(([a], [b]) => a - b))
+    await orderFromSupplier(shop, sql, order, { model, supplierId, lines: own, round })
+  for (const brand of brands.filter(({ supplier_id }) => supplier_id === null)) {
+    await queueMail(shop, sql, {
+      template: 'supplier-order',
+      subjectId: [order.number, brand.id, ...(round === 0 ? [] : [round])].join(':'),
+      channelId: order.channelId,
+      language: model.channel.defaultLanguage,
+      recipient: brand.supplier_email || (model.channel.company['email'] ?? ''),
+    })
+    if (brand.supplier_email === '')
+      await needsPerson(sql, {
+        kind: 'supplier-missing',
+        subject: `${roundName(order.number, round)} ${brand.id}`,
+        cause: `brand ${brand.id}`,
+        channelId: order.channelId,
+        orderNumber: order.number,
+        detail: { brand: brand.id, name: brand.name, round },
+      })
+  }
+}
+
+/** Of a brand that has a supplier by now: what is still to come of an asking, asked as a purchase order. */
+export async function askSupplierNow(
+  shop: Shop,
+  sql: Transaction,
+  { number, round, brand }: { number: string; round: number; brand: string },
+) {
+  const order = await lockOrder(sql, number)
+  const [known] = await sql<{ supplier_id: number | null }[]>`
+    select supplier_id from brand where id = ${brand}`
+  if (!order || !known || known.supplier_id === null) return
+  const lines = order.lines.filter((line) => waitsForSupplier(line, { brand, round }))
+  if (lines.length === 0) return
+  const model = await shop.models.channel(order.channelId)
+  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  const supplierId = known.supplier_id
+  await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
+}
+
+/** What was given back in the meantime nobody has to send. */
+export const waitsForSupplier = (
+  line: OrderLine,
+  { brand, round }: { brand: string; round: number },
+) =>
+  line.round === round &&
+  line.brandId === brand &&
+  line.deliveryCondition === 'dropship' &&
+  line.state === 'released' &&
+  !line.fallen &&
+  line.quantity > line.withdrawn + line.credited

@@ -1,0 +1,299 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { queueMail, queueMailAnew } from '#server/modules/mail/queue/queue-mail.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderRow,
+  type Parcel,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-replacement.ts'
+import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
+import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
+import { creditable } from '#server/modules/refunds/propose-credit.ts'
+import { findPurchase, type Purchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import { remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+
+export type PurchaseAnswer =
+  | { what: 'confirm' }
+  | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
+  | { what: 'decline'; lines: number[]; reason: string }
+  /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
+  | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
+
+/** Pieces by line, as whoever answers saw them open. */
+export type Seen = ReadonlyMap<number, number>
+
+/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
+ * 'code-taken': another parcel of this purchase order has it. */
+export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
+
+/**
+ * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
+ * line is answered once.
+ */
+export async function answerPurchase(
+  shop: Shop,
+  sql: Transaction,
+  number: string,
+  answer: PurchaseAnswer,
+  seen?: Seen,
+): Promise<Answered> {
+  const known = await findPurchase(sql, number)
+  const locked = known && (await lockForCredit(sql, known.orderNumber))
+  if (!known || !locked) return 'no-such-lines'
+  await sql`select from purchase_order where number = ${number} for update`
+  const purchase = await findPurchase(sql, number)
+  if (!purchase) return 'no-such-lines'
+  const { order } = locked
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a supplier answered late')
+  if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
+  if (answer.what === 'mend') return mend(shop, sql, order, { purchase, answer, at })
+
+  const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
+  if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
+    return 'no-such-lines'
+  const states = answer.lines.map((line) => theirs.get(line)?.state)
+  if (states.some((state) => state !== 'open')) {
+    if (!states.includes('gone')) return 'late'
+    // Of what is still wanted it has to be said that it is not written down.
+    return states.includes('open') ? 'changed' : 'gone'
+  }
+  if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
+    return 'changed'
+  if (answer.what === 'sent') {
+    const into = parcelTold(order, purchase, answer.code)
+    if (into && !isSame(into, answer)) return 'code-taken'
+    await send(shop, sql, order, { purchase, answer, into, at })
+  } else await decline(shop, sql, order, { purchase, answer, at })
+  await sql`
+    update purchase_order set last_step_at = ${at}, reminded = 0,
+      -- What cannot be had was not confirmed.
+      confirmed_at = coalesce(confirmed_at, case when ${answer.what === 'sent'} then ${at}::timestamptz end),
+      remind_at = case when exists (
+        select from purchase_order_line line where line.number = ${number} and state = 'open')
+        then ${remindAt(at, purchase)}::timestamptz end
+    where number = ${number}`
+  await noLongerNeeds(sql, 'supplier-silent', number)
+  await tell(sql, 'voucher', String(order.voucherId))
+  return 'done'
+}
+
+async function confirm(
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, seen, at }: { purchase: Purchase; seen: Seen | undefined; at: Date },
+): Promise<Answered> {
+  const { number, lines } = purchase
+  if (purchase.confirmedAt !== null) return 'late'
+  const open = lines.filter(({ state }) => state === 'open')
+  if (open.length === 0) return lines.some(({ state }) => state === 'gone') ? 'gone' : 'late'
+  if (
+    seen &&
+    (seen.size !== open.length || open.some(({ line, quantity }) => seen.get(line) !== quantity))
+  )
+    return 'changed'
+  await sql`
+    update purchase_order set confirmed_at = ${at}, last_step_at = ${at}, reminded = 0,
+      remind_at = ${remindAt(at, purchase)}
+    where number = ${number}`
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'supplier-confirmed',
+    description: number,
+    sourceId: `confirmed ${number}`,
+    at,
+  })
+  await noLongerNeeds(sql, 'supplier-silent', number)
+  return 'done'
+}
+
+type Step<What> = { purchase: Purchase; answer: Extract<PurchaseAnswer, { what: What }>; at: Date }
+
+async function send(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  {
+    purchase,
+    answer: { lines, code, carrier, link },
+    into,
+    at,
+  }: Step<'sent'> & { into: Parcel | undefined },
+) {
+  const { number, month, voucherId, channelId, language, person } = order
+  const name = into?.code ?? nameOf(code, order, purchase)
+  if (into === undefined)
+    await sql`
+    insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
+    values (${number}, ${month}, ${voucherId}, ${name}, ${link}, ${carrier}, ${purchase.round}, ${at}, ${at})`
+  await sql`
+    insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
+    select order_number, ${month}, ${voucherId}, ${name}, line, quantity from purchase_order_line
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  await sql`
+    update purchase_order_line set state = 'sent', parcel_code = ${name}, at = ${at}
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  await saveEvent(sql, {
+    number,
+    type: 'supplier-sent',
+    description: name,
+    sourceId: `supplier sent ${purchase.number} ${name} ${lines.join(',')}`,
+    at,
+  })
+  const now = await findOrder(sql, number)
+  if (now) await moveLines(sql, now, ({ line }) => lines.includes(line), 'shipped')
+  const mail = {
+    template: 'order-shipped',
+    subjectId: `${number}:${name}`,
+    channelId,
+    language,
+    recipient: person.email,
+  } as const
+  await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
+}
+
+/** That this supplier has told of already under this code, however it was typed. */
+const parcelTold = ({ parcels }: Pick<OrderRow, 'parcels'>, { lines }: Purchase, typed: string) =>
+  parcels.find(
+    ({ code }) =>
+      asTyped(code) === asTyped(typed) && lines.some(({ parcelCode }) => parcelCode === code),
+  )
+
+/** Carriers print their codes in groups, and read them in any case of letters. */
+const asTyped = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
+
+/** Another gift in the same parcel, and not another parcel or one that has arrived. */
+const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
+  state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
+
+/** A code may be another supplier's, too: what it stands under is this order's own. */
+function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
+  const known = parcels.some((one) => one.code === code)
+  return known ? `${code} (${number}-${parcels.length + 1})` : code
+}
+
+/** Its carrier, code and link as they are after all; of another code its holder is told anew. */
+async function mend(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'mend'>,
+): Promise<Answered> {
+  const { number, month, channelId, language, person } = order
+  const parcel = order.parcels.find((one) => one.code === was)
+  if (!parcel || !purchase.lines.some(({ parcelCode }) => parcelCode === was))
+    return 'no-such-lines'
+  if (parcel.state !== 'sent') return 'late'
+  if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
+  const others = order.parcels.filter((one) => one !== parcel)
+  if (parcelTold({ parcels: others }, purchase, code)) return 'code-taken'
+  const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
+  // The parcel first: as long as it has its old name, what is in it counts twice.
+  await sql`
+    update parcel set code = ${name}, carrier = ${carrier}, link = ${link}
+    where order_number = ${number} and month = ${month} and code = ${was}`
+  if (name !== was) {
+    await sql`
+      update parcel_line set code = ${name}
+      where order_number = ${number} and month = ${month} and code = ${was}`
+    await sql`
+      update purchase_order_line set parcel_code = ${name}
+      where number = ${purchase.number} and parcel_code = ${was}`
+  }
+  await sql`update purchase_order set last_step_at = ${at} where number = ${purchase.number}`
+  await saveEvent(sql, {
+    number,
+    type: 'supplier-mended',
+    description: name === was ? name : `${was} → ${name}`,
+    sourceId: `supplier mended ${purchase.number} ${name} ${at.toISOString()}`,
+    at,
+  })
+  if (name !== was) {
+    // Its mail tells of a parcel that there is none of.
+    await sql`
+      update mail set state = 'replaced'
+      where template = 'order-shipped' and subject_id = ${`${number}:${was}`} and month = ${month}`
+    await queueMail(shop, sql, {
+      template: 'order-shipped',
+      subjectId: `${number}:${name}`,
+      channelId,
+      language,
+      recipient: person.email,
+    })
+  }
+  await tell(sql, 'voucher', String(order.voucherId))
+  return 'done'
+}
+
+async function decline(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { purchase, answer: { lines, reason }, at }: Step<'decline'>,
+) {
+  await sql`
+    update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
+    where number = ${purchase.number} and line = any(${lines}::integer[])`
+  const begunFor: string[] = []
+  for (const line of lines) {
+    const asked = purchase.lines.find((one) => one.line === line)
+    await saveEvent(sql, {
+      number: order.number,
+      type: 'supplier-declined',
+      description: order.lines.find((one) => one.line === line)?.name ?? '',
+      sourceId: `declined ${purchase.number} ${line}`,
+      at,
+    })
+    const now = await findOrder(sql, order.number)
+    if (!now || !asked) continue
+    const begun = await fallAway(shop, sql, now, { line, reason })
+    if (begun && !refused(begun)) begunFor.push(begun.id)
+    // Chosen for already: then there is nothing to choose. Anything else somebody has to see.
+    if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
+      continue
+    await needsPerson(sql, {
+      kind: 'supplier-silent',
+      subject: purchase.number,
+      cause: begun.refused,
+      reason,
+      channelId: order.channelId,
+      orderNumber: order.number,
+    })
+  }
+  await tellFallen(shop, sql, order, begunFor)
+}
+
+/** Of pieces that nobody gave anything back for yet their holder chooses; the others end with what was given. */
+async function fallAway(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { line, reason }: { line: number; reason: string },
+) {
+  const left = creditable(order, line)
+  const bought = order.lines.find((one) => one.line === line)
+  const begun =
+    left === 0
+      ? undefined
+      : await beginChoosing(shop, sql, order, {
+          line,
+          quantity: left ?? 0,
+          cause: 'declined',
+          note: reason,
+          staffId: null,
+          toldLater: true,
+        })
+  if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
+  const now = await findOrder(sql, order.number)
+  const rest = now?.lines.find((one) => one.line === line)
+  if (now && rest && rest.state === 'released' && !rest.fallen && rest.credited === rest.quantity)
+    await dropLine(shop, sql, now, line)
+  return begun
+}

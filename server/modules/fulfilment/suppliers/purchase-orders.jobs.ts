@@ -1,0 +1,70 @@
+import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import { mailSupplier, remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+const EVERY_MS = 60_000
+const AT_ONCE = 50
+
+/**
+ * Reminds a supplier once, after as many working days as it has; the next time that nothing was heard a person is needed. Where
+ * files are taken nobody is mailed. Answers how many were due.
+ */
+export async function settlePurchases(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  const due = await shop.sql<{ number: string; order_number: string }[]>`
+    select number, order_number from purchase_order where remind_at <= ${now}
+    order by remind_at limit ${AT_ONCE}`
+  for (const { number, order_number } of due) {
+    try {
+      await settle(shop, number, order_number)
+    } catch (error) {
+      shop.log.error({ err: error, purchase: number }, 'a supplier could not be reminded')
+    }
+  }
+  return due.length
+}
+
+async function settle(shop: Shop, number: string, orderNumber: string) {
+  const at = shop.ports.clock.now()
+  await shop.sql.begin(async (sql) => {
+    await lockOrder(sql, orderNumber)
+    const [still] = await sql<{ open: boolean }[]>`
+      select exists (select from purchase_order_line line join order_line using (order_number, line)
+        where line.number = purchase_order.number and line.state = 'open' and order_line.state = 'released') as open
+      from purchase_order where number = ${number} and remind_at <= ${at} for update`
+    const purchase = still && (await findPurchase(sql, number))
+    const order = purchase && (await findOrder(sql, orderNumber))
+    if (!purchase || !order) return
+    const reminds = still.open && purchase.reminded === 0
+    await sql`
+      update purchase_order set reminded = ${still.open ? Math.min(2, purchase.reminded + 1) : purchase.reminded},
+        remind_at = ${reminds ? remindAt(at, purchase) : null}
+      where number = ${number}`
+    if (!still.open) return
+    if (reminds && purchase.way === 'mail') {
+      const place = purchase.linkPlace
+      return mailSupplier(shop, sql, order, purchase, { template: 'purchase-reminder', place })
+    }
+    if (reminds) return
+    await needsPerson(sql, {
+      kind: 'supplier-silent',
+      subject: number,
+      cause: purchase.supplier,
+      reason: purchase.supplier,
+      channelId: order.channelId,
+      orderNumber,
+      detail: { supplier: purchase.supplier },
+    })
+  })
+}
+
+/** Looks by itself. */
+export const followPurchases = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'suppliers could not be reminded; later again',
+    look: () => settlePurchases(shop),
+  })

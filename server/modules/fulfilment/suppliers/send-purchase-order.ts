@@ -1,0 +1,127 @@
+import { workingDaysLater } from '#domain/time/working-days.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { findOrder, type OrderLine, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { findPurchase, type Purchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+
+type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
+type Asked = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }
+
+/** One purchase order a supplier, in its own language, in the transaction that sends for these lines. */
+export async function orderFromSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { model, supplierId, lines, round }: Asked,
+) {
+  const at = shop.ports.clock.now()
+  const [made] = await sql<Made[]>`
+    insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
+    select ${order.number}, ${order.voucherId},
+      (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
+    on conflict (order_number, supplier_id, round) do nothing
+    returning number, (select language from supplier where id = supplier_id)`
+  if (made) await askFor(shop, sql, order, { made, model, lines })
+}
+
+/** Of a supplier that may have been asked for other gifts with this order: then for these as well, with a new link. */
+export async function orderMoreFromSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { model, supplierId, lines, round }: Asked,
+) {
+  const [made] = await sql<Made[]>`
+    select number, language from purchase_order join supplier on supplier.id = supplier_id
+    where order_number = ${order.number} and supplier_id = ${supplierId} and round = ${round} for update of purchase_order`
+  if (made) await askFor(shop, sql, order, { made, model, lines })
+  else await orderFromSupplier(shop, sql, order, { model, supplierId, lines, round })
+}
+
+type Made = { number: string; language: Language }
+
+async function askFor(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  {
+    made: { number, language },
+    model,
+    lines,
+  }: { made: Made; model: ChannelModel; lines: OrderLine[] },
+) {
+  const words = model.language(language)
+  const rows = lines.map(({ line, spliId, name, variant, sku, quantity }) => {
+    const offer = model.offers.get(spliId)
+    return {
+      number,
+      line,
+      // What the shop does not sell any more has no words but those of its order.
+      name: offer ? words.nameOf(offer.product).text : name,
+      variant: offer ? words.variantOf(offer) : variant,
+      sku,
+      quantity,
+      order_number: order.number,
+    }
+  })
+  await sql`insert into purchase_order_line ${sql(rows)}`
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'supplier-asked',
+    description: number,
+    sourceId: `asked ${number} ${lines.map(({ line }) => line).join()}`,
+    at: shop.ports.clock.now(),
+  })
+  await sendLink(shop, sql, order, number)
+}
+
+/** A new link to it, by mail; the one before opens nothing any more. Where files are taken nothing is mailed. */
+async function sendLink(shop: Needs, sql: Queries, order: OrderRow, number: string) {
+  const purchase = await findPurchase(sql, number)
+  if (!purchase) throw new Error(`purchase order ${number} is gone`)
+  const at = shop.ports.clock.now()
+  await sql`
+    update purchase_order set reminded = 0, last_step_at = greatest(last_step_at, ${at}),
+      remind_at = ${remindAt(at, purchase)}
+    where number = ${number}`
+  if (purchase.way === 'csv') return
+  const place = purchase.linkPlace + 1
+  const token = newLinkToken(shop.config.GIFTPOINT_PEPPER, 'purchase order', `${number}/${place}`)
+  await sql`
+    insert into purchase_link (token_hash, number, place, made_at)
+    values (${linkHash(token)}, ${number}, ${place}, ${at})`
+  await mailSupplier(shop, sql, order, purchase, { template: 'purchase-order', place })
+}
+
+export const remindAt = (at: Date, { remindDays }: Pick<Purchase, 'remindDays'>) =>
+  new Date(workingDaysLater(at.getTime(), remindDays, DEFAULT_ZONE))
+
+export async function mailSupplier(
+  shop: Needs,
+  sql: Queries,
+  order: OrderRow,
+  { number, email, language }: Purchase,
+  { template, place }: { template: 'purchase-order' | 'purchase-reminder'; place: number },
+) {
+  await queueMail(shop, sql, {
+    template,
+    subjectId: `${order.number}:${number}:${place}`,
+    channelId: order.channelId,
+    language,
+    recipient: email,
+  })
+}
+
+/** Once more, with a new link; false where there is nothing left to ask. */
+export async function sendPurchaseAgain(shop: Needs, sql: Queries, number: string) {
+  const purchase = await findPurchase(sql, number)
+  const order = purchase && (await findOrder(sql, purchase.orderNumber))
+  if (!purchase || !order) return false
+  await sendLink(shop, sql, order, number)
+  return true
+}

@@ -1,0 +1,318 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  addSupplier,
+  answerForSupplier,
+  changeSupplier,
+  purchaseAsSeen,
+  purchasesAsFile,
+  sendPurchase,
+  supplierAtDesk,
+  supplierBrands,
+  suppliers,
+} from '#contract/fulfilment/suppliers.staff.ts'
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import { destination } from '#domain/fulfilment/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import { findOrder, type OrderRow, ordersByNumber } from '#server/modules/orders/order.sql.ts'
+import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { ShownPage } from '#server/http/html-page.ts'
+import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
+import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
+
+/** Two presses of one button are one mail. */
+const AGAIN_AFTER_MS = 10_000
+const NEWEST = 100
+
+const withinDesk = (policy: string) =>
+  policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+
+type Listed = {
+  id: string
+  name: string
+  way: 'mail' | 'csv'
+  open: number
+  late: number
+  declined: number
+}
+
+/** Suppliers without accounts, as the desk sees them; what they answer may be entered in their place. */
+export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, suppliers, async ({ as, ...asked }, { sql, colleague, channels }) => {
+    const list = supplierList(asked.search, channels)
+    if (as === 'csv') {
+      const cells = {
+        name: ({ name }: Listed) => name,
+        way: ({ way }: Listed) => way,
+        open: ({ open }: Listed) => open,
+        late: ({ late }: Listed) => late,
+        declined: ({ declined }: Listed) => declined,
+      }
+      const rows = everyRow<Listed, 'name'>(sql, list, asked)
+      return csvDownload('suppliers.csv', colleague.language, cells, rows)
+    }
+    const { rows, ...page } = await keysetPage<Listed, 'name'>(sql, list, asked)
+    return { items: rows, ...page }
+  })
+
+  serveDesk(app, desk, supplierAtDesk, async ({ id }, { sql, channels }) => {
+    const supplier = await findSupplier(sql, id)
+    if (!supplier) return refuseDesk('not-found')
+    type Row = { number: string; channel: string; late: boolean; mendable: boolean }
+    const rows = await sql<Row[]>`
+      select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
+        select from purchase_order_line line
+          join parcel on parcel.order_number = line.order_number and parcel.code = parcel_code
+            and parcel.month = orders.month
+        where line.number = purchase_order.number and parcel.state = 'sent') as mendable
+      from purchase_order join orders on orders.number = order_number
+      where supplier_id = ${id} ${ofChannels(sql, channels)}
+      order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
+    const purchases = await Promise.all(
+      rows.map(async ({ number, channel, late, mendable }) => {
+        const found = await findPurchase(sql, number)
+        if (!found) throw new Error(`purchase order ${number} is gone`)
+        const open = found.lines.some(({ state }) => state === 'open')
+        return {
+          number,
+          order: found.orderNumber,
+          channel,
+          made_at: found.madeAt.toISOString(),
+          confirmed_at: found.confirmedAt?.toISOString() ?? null,
+          last_step_at: found.lastStepAt.toISOString(),
+          reminded: found.reminded,
+          late: late && open,
+          mendable,
+          lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
+            line,
+            name,
+            sku,
+            quantity,
+            state,
+            reason,
+            parcel: parcelCode,
+          })),
+        }
+      }),
+    )
+    return { ...supplier, purchases }
+  })
+
+  serveDesk(app, desk, supplierBrands, async (_, { sql }) => {
+    const items = await sql<
+      { id: string; name: string; supplier: { id: string; name: string } | null }[]
+    >`
+      select brand.id, brand.name,
+        case when supplier.id is not null then
+          jsonb_build_object('id', supplier.id::text, 'name', supplier.name) end as supplier
+      from brand left join supplier on supplier.id = supplier_id
+      where not brand.retired or supplier_id is not null
+      order by lower(brand.name), brand.id`
+    return { items: [...items] }
+  })
+
+  serveDesk(app, desk, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
+    const [made] = await sql<{ id: number }[]>`insert into supplier ${sql(fields)} returning id`
+    if (!made) throw new Error('the supplier was not kept')
+    if (!(await setBrands(sql, made.id, brands)))
+      return refuseDesk('unknown-name', { field: 'brands' })
+    audit({
+      action: 'supplier.added',
+      subjectKind: 'supplier',
+      subjectId: String(made.id),
+      after: { ...fields, brands },
+    })
+    return { id: String(made.id) }
+  })
+
+  serveDesk(app, desk, changeSupplier, async ({ id, version, brands, ...fields }, asker) => {
+    const { sql, audit } = asker
+    await sql`select from supplier where id = ${id} for update`
+    const before = await findSupplier(sql, id)
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    await sql`update supplier set ${sql(fields)}, version = version + 1 where id = ${id}`
+    if (!(await setBrands(sql, Number(id), brands)))
+      return refuseDesk('unknown-name', { field: 'brands' })
+    const { version: _version, id: _id, ...was } = before
+    audit({
+      action: 'supplier.changed',
+      subjectKind: 'supplier',
+      subjectId: id,
+      before: was,
+      after: { ...fields, brands },
+    })
+    return { version: version + 1 }
+  })
+
+  serveDesk(app, desk, purchaseAsSeen, async ({ number }, asker) => {
+    if (!(await ownPurchase(asker, number))) return refuseDesk('not-found')
+    const purchase = await findPurchase(asker.sql, number)
+    if (!purchase) return refuseDesk('not-found')
+    const { SUPPLIER_HEADERS, supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
+    const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
+    return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
+      ...SUPPLIER_HEADERS,
+      // Within a page of the desk, which nobody else may frame.
+      'content-security-policy': withinDesk(SUPPLIER_HEADERS['content-security-policy']),
+    })
+  })
+
+  serveDesk(app, desk, sendPurchase, async ({ number }, asker) => {
+    const { sql, now, audit } = asker
+    const own = await ownPurchase(asker, number)
+    if (!own) return refuseDesk('not-found')
+    await sql`select from purchase_order where number = ${number} for update`
+    const [last] = await sql<{ made_at: Date }[]>`
+      select made_at from purchase_link where number = ${number} order by place desc limit 1`
+    if (last && now.getTime() - last.made_at.getTime() < AGAIN_AFTER_MS)
+      return refuseDesk('sent-just-now')
+    await sendPurchaseAgain(shop, sql, number)
+    await noLongerNeeds(sql, 'supplier-silent', number)
+    audit({
+      action: 'purchase.sent-again',
+      subjectKind: 'order',
+      subjectId: own.order.number,
+      channelId: own.order.channelId,
+      after: { purchase: number },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, answerForSupplier, async ({ number, ...said }, asker) => {
+    const own = await ownPurchase(asker, number)
+    if (!own) return refuseDesk('not-found')
+    const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
+    if (done === 'no-such-lines') return refuseDesk('no-such-line')
+    if (done === 'code-taken') return refuseDesk('code-taken')
+    if (done !== 'done') return refuseDesk('changed-since')
+    asker.audit({
+      action: 'purchase.answered',
+      subjectKind: 'order',
+      subjectId: own.order.number,
+      channelId: own.order.channelId,
+      after: { purchase: number, ...said },
+      // A reason names people, and the link of a carrier holds where they live.
+      personal: ['reason', 'carrier', 'code', 'link'],
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, purchasesAsFile, async ({ id }, { sql, colleague, channels }) => {
+    const supplier = await findSupplier(sql, id)
+    if (!supplier) return refuseDesk('not-found')
+    const rows = await sql<Open[]>`
+      select line.number, line.order_number, sku, line.name, line.variant, line.quantity
+      from purchase_order_line line join purchase_order using (number) join orders on orders.number = line.order_number
+      where supplier_id = ${id} and line.state = 'open' ${ofChannels(sql, channels)}
+      order by purchase_order.made_at, line.number, line.line limit 5000`
+    const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
+    const parts = (async function* () {
+      yield [...rows]
+    })()
+    return csvDownload(
+      `purchase-orders-${id}.csv`,
+      colleague.language,
+      openColumns(orders, supplier.language),
+      parts,
+    )
+  })
+}
+
+type Open = {
+  number: string
+  order_number: string
+  sku: string
+  name: string
+  variant: string
+  quantity: number
+}
+
+/** Where it goes, and nothing else of whom it is for. */
+const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) => ({
+  purchase_order: ({ number }: Open) => number,
+  sku: ({ sku }: Open) => sku,
+  name: ({ name, variant }: Open) => [name, variant].filter(Boolean).join(', '),
+  quantity: ({ quantity }: Open) => quantity,
+  recipient: ({ order_number }: Open) => {
+    const person = orders.get(order_number)?.person
+    return [person?.firstName, person?.prefix, person?.surname].filter(Boolean).join(' ')
+  },
+  address: ({ order_number }: Open) => {
+    const order = orders.get(order_number)
+    const to = order && destination(order.delivery, 'dropship')
+    return to?.to === 'address' ? addressLines(to.address, language, to.company).join(', ') : ''
+  },
+})
+
+const ofChannels = (sql: Queries, channels: readonly string[] | null) =>
+  channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`
+
+function supplierList(
+  search: string | undefined,
+  channels: readonly string[] | null,
+): ListQuery<'name'> {
+  const counted = (sql: Queries, state: 'open' | 'declined', late = false) => sql`
+    (select count(distinct purchase_order.number)::integer
+      from purchase_order join purchase_order_line line using (number) join orders on orders.number = line.order_number
+      where supplier_id = supplier.id and line.state = ${state} ${late ? sql`and reminded > 0` : sql``}
+        ${ofChannels(sql, channels)})`
+  return {
+    select: (sql) => sql`
+      supplier.id::text as id, supplier.name, supplier.way, ${counted(sql, 'open')} as open,
+      ${counted(sql, 'open', true)} as late, ${counted(sql, 'declined')} as declined`,
+    from: (sql) => sql`
+      supplier where true ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
+    id: (sql) => sql`supplier.id`,
+    sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
+    usual: 'name',
+  }
+}
+
+type Supplier = {
+  id: string
+  version: number
+  name: string
+  email: string
+  language: Language
+  way: 'mail' | 'csv'
+  remind_days: number
+  brands: string[]
+}
+
+async function findSupplier(sql: Queries, id: string): Promise<Supplier | undefined> {
+  const [row] = await sql<Supplier[]>`
+    select id::text, version, name, email, language, way, remind_days,
+      array(select brand.id from brand where supplier_id = supplier.id order by brand.id) as brands
+    from supplier where id = ${id}`
+  return row
+}
+
+/** A brand is one supplier's; false where there is none of a name. */
+async function setBrands(sql: Queries, supplier: number, brands: string[]) {
+  const known = await sql`
+    select from brand where id = any(${brands}::text[]) and (supplier_id is null or supplier_id = ${supplier})`
+  if (known.count !== new Set(brands).size) return false
+  await sql`
+    update brand set supplier_id = case when id = any(${brands}::text[]) then ${supplier}::bigint end
+    where supplier_id = ${supplier} or id = any(${brands}::text[])`
+  return true
+}
+
+/** Undefined also for what is of a channel of others. */
+async function ownPurchase({ sql, within }: DeskAsker, number: string) {
+  const purchase = await findPurchase(sql, number)
+  const order = purchase && (await findOrder(sql, purchase.orderNumber))
+  return purchase && order && within(order.channelId) ? { purchase, order } : undefined
+}

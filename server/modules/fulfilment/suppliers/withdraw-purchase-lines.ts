@@ -1,0 +1,55 @@
+import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+
+/** What a supplier was asked for and has not answered is parted as the line of its order is. */
+export async function partAsked(
+  sql: Transaction,
+  { number, lines }: Pick<OrderRow, 'number' | 'lines'>,
+  { from, line, quantity }: { from: number; line: number; quantity: number },
+) {
+  const round = lines.find((one) => one.line === from)?.round ?? 0
+  await sql`
+    with parted as (
+      update purchase_order_line asked set quantity = asked.quantity - ${quantity}
+      from purchase_order purchase
+      where purchase.number = asked.number and purchase.round = ${round} and asked.order_number = ${number}
+        and asked.line = ${from} and asked.state = 'open' and asked.quantity > ${quantity}
+      returning asked.*)
+    insert into purchase_order_line (number, order_number, line, name, variant, sku, quantity)
+    select number, order_number, ${line}, name, variant, sku, ${quantity} from parted`
+}
+
+/** A supplier need not send what it has not answered for; it is told at once, however it was asked. */
+export async function noLongerAsked(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  order: OrderRow,
+  { line, round, at }: { line: number; round: number; at: Date },
+) {
+  const [gone] = await sql<{ number: string }[]>`
+    update purchase_order_line asked set state = 'gone', at = ${at}
+    from purchase_order purchase
+    where purchase.number = asked.number and purchase.round = ${round} and asked.order_number = ${order.number}
+      and asked.line = ${line} and asked.state = 'open'
+    returning asked.number`
+  if (!gone) return
+  const purchase = await findPurchase(sql, gone.number)
+  if (!purchase) throw new Error(`purchase order ${gone.number} is gone`)
+  const { number, email, language, linkPlace } = purchase
+  const waits = purchase.lines.some(({ state }) => state === 'open')
+  await sql`
+    update purchase_order set last_step_at = ${at}, remind_at = case when ${waits} then remind_at end
+    where number = ${number}`
+  if (!waits) await noLongerNeeds(sql, 'supplier-silent', number)
+  await queueMail(shop, sql, {
+    template: 'purchase-withdrawn',
+    subjectId: `${order.number}:${number}:${linkPlace}:${line}`,
+    channelId: order.channelId,
+    language,
+    recipient: email,
+  })
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import {
+  sampleAddress,
+  sampleQuestion,
+  sampleWarehouseOrder,
+} from '#server/testing/fakes/sample-delivery.ts'
+import { metersBetween } from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
+import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { sandboxTimeframes } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-timeframes.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+const at = (time: string) => new Date(time)
+const tuesday = at('2027-03-09T12:00:00Z')
+
+describe('the windows of the sandbox', () => {
+  it('are the same for the same question on the same day', () => {
+    const later = at('2027-03-09T16:00:00Z')
+    const question = sampleQuestion()
+    expect(sandboxTimeframes(question, later)).toEqual(sandboxTimeframes(question, tuesday))
+  })
+
+  it.each([
+    ['2027-03-09T12:00:00Z', '2027-03-10'],
+    ['2027-03-12T12:00:00Z', '2027-03-15'],
+    ['2027-03-13T12:00:00Z', '2027-03-15'],
+    // In the Netherlands it is Sunday already.
+    ['2027-07-10T22:30:00Z', '2027-07-12'],
+    ['2027-07-11T22:30:00Z', '2027-07-13'],
+  ])('asked at %s begin on the working day %s', (now, day) => {
+    const [first] = sandboxTimeframes(sampleQuestion(), at(now))
+    expect(first?.From).toBe(`${day}T09:00`)
+  })
+
+  it('come when the head of the demo shop says that they come (C: overmorgen and morgen)', () => {
+    for (const [world, language, promise] of [
+      ['world', 'nl', 'de volgende werkdag'],
+      ['world', 'en', 'the next working day'],
+      ['small-world', 'nl', 'de volgende werkdag'],
+    ] as const) {
+      const file = `demo/${world}/2/content/${language}/headercomponents.yaml`
+      expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(promise)
+    }
+    const [first] = sandboxTimeframes(sampleQuestion(), tuesday)
+    expect(first?.From?.slice(0, 10)).toBe('2027-03-10')
+  })
+
+  it('have ten points at most, and no pack station where none is wanted', () => {
+    const ask = (hidePackStations: boolean) =>
+      sandboxTimeframes(
+        sampleQuestion({ maximumPickupPoints: 99, onlyPickupPoints: true, hidePackStations }),
+        tuesday,
+      )
+    expect(ask(false)).toHaveLength(10)
+    expect(ask(true)).toHaveLength(9)
+  })
+
+  it('have points in the neighbourhood, and others for another neighbourhood', () => {
+    const distances = (postalCode: string, country = 'NL') =>
+      sandboxTimeframes(
+        sampleQuestion({ address: sampleAddress({ postalCode, country }), onlyPickupPoints: true }),
+        tuesday,
+      ).map((frame) => frame.PickupPointDetails?.DistanceMeters ?? 0)
+
+    for (const code of ['1012 AB', '9999XX', '1000aa', '6211 AX']) {
+      const far = distances(code)
+      expect(far).toHaveLength(5)
+      expect(Math.max(...far)).toBeLessThan(5_000)
+    }
+    expect(distances('3511PK')).not.toEqual(distances('3599PK'))
+    expect(distances('ABC')).toEqual([])
+    expect(distances('1012AB', 'BE')).toEqual([])
+  })
+
+  it('measure distances as the earth is round', () => {
+    const amsterdam = { latitude: 52.3731, longitude: 4.8926 }
+    const maastricht = { latitude: 50.8514, longitude: 5.691 }
+    expect(Math.round(metersBetween(amsterdam, maastricht) / 1000)).toBe(178)
+    expect(metersBetween(amsterdam, amsterdam)).toBe(0)
+  })
+})
+
+describe('the warehouse of the sandbox', () => {
+  let database: TestDatabase
+  let delivery: SandboxDelivery
+  beforeAll(async () => {
+    database = await testDatabase()
+    delivery = sandboxDelivery({ sql: database.sql, clock: { now: () => tuesday } })
+  })
+  afterAll(() => database.drop())
+
+  const typesOf = async (orderNumber: string) =>
+    (await delivery.eventsSince(0))
+      .filter((event) => event.orderNumber === orderNumber)
+      .map(({ type }) => type)
+
+  it('makes up for the steps left out, and takes none twice', async () => {
+    const order = sampleWarehouseOrder()
+    await delivery.submit(order)
+    await delivery.advance(order.orderNumber, 'SHIPPED')
+    await delivery.advance(order.orderNumber, 'SHIPPED')
+    await delivery.advance(order.orderNumber, 'BACKORDER')
+    expect(await typesOf(order.orderNumber)).toEqual(['RECEIVED', 'PICKED', 'SHIPPED', 'BACKORDER'])
+  })
+
+  it('sends nothing that it does not have, or that was cancelled', async () => {
+    await expect(delivery.advance('unknown', 'SHIPPED')).rejects.toMatchObject({
+      code: 'no-such-order',
+    })
+    const order = sampleWarehouseOrder()
+    await delivery.submit(order)
+    await delivery.cancel(order.orderNumber, 'Why')
+    await expect(delivery.advance(order.orderNumber, 'SHIPPED')).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+  })
+
+  it('tells every event to a reader who keeps up while many write', async () => {
+    const orders = Array.from({ length: 40 }, () => sampleWarehouseOrder())
+    const [last] = (await delivery.eventsSince(0)).slice(-1)
+    let cursor = last?.id ?? 0
+    const seen: string[] = []
+    const writers = { busy: true }
+    const read = async () => {
+      const events = await delivery.eventsSince(cursor)
+      cursor = events.at(-1)?.id ?? cursor
+      seen.push(...events.map(({ orderNumber }) => orderNumber))
+    }
+    const reader = (async () => {
+      while (writers.busy) await read()
+      await read()
+    })()
+    await Promise.all(orders.map((order) => delivery.submit(order)))
+    writers.busy = false
+    await reader
+
+    expect(seen.sort()).toEqual(orders.map(({ orderNumber }) => orderNumber).sort())
+  })
+
+  it('names the carrier that was chosen', async () => {
+    const carrier = {
+      shipperCode: 'DHLservicepunt',
+      code: 'x',
+      name: 'DHL',
+      from: null,
+      to: null,
+      options: {},
+    }
+    const order = sampleWarehouseOrder({ carrier })
+    await delivery.submit(order)
+    await delivery.advance(order.orderNumber, 'DELIVERED')
+    expect(await delivery.tracking(order.orderNumber)).toMatchObject([
+      { carrier: 'DHL', link: null },
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+
+import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
+import { sandboxTimeframes } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-timeframes.ts'
+import {
+  type Clock,
+  type DeliveryPort,
+  ServiceRefused,
+  type WarehouseEvent,
+  type WarehouseOrder,
+} from '#server/platform/services/service-ports.ts'
+
+export type SandboxDelivery = DeliveryPort & {
+  /**
+   * What happens to the parcel next, for demos and tests: PICKED, SHIPPED (a tracking code comes with it),
+   * DELIVERED, or any other word a warehouse might use. Earlier steps left out are made up for.
+   */
+  advance(orderNumber: string, type: string): Promise<void>
+}
+
+const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
+/** The first line leaves, the others later. */
+const PART = 'PARTLY_SHIPPED'
+/** What becomes of the parcel that left last. */
+const FALLEN: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
+const EVENTS_AT_ONCE = 500
+
+export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): SandboxDelivery {
+  return {
+    sandbox: true,
+
+    options: (question) => Promise.resolve(sandboxTimeframes(question, clock.now())),
+
+    async submit(order) {
+      await atomically(sql, async (sql) => {
+        await sql`
+          insert into sandbox_warehouse_order (order_number, content, created_at)
+          values (${order.orderNumber}, ${sql.json(order)}, ${clock.now()})
+          on conflict do nothing`
+        await addEvents(sql, order.orderNumber, ['RECEIVED'], clock)
+      })
+    },
+
+    async change(order) {
+      await atomically(sql, async (sql) => {
+        const types = await eventTypes(sql, order.orderNumber)
+        if (types.length === 0) throw refused('rejected', 'There is no such order')
+        if (types.includes('PICKED')) throw tooLate()
+        await sql`
+          update sandbox_warehouse_order set content = ${sql.json(order)}
+          where order_number = ${order.orderNumber}`
+      })
+    },
+
+    async cancel(orderNumber, note) {
+      await atomically(sql, async (sql) => {
+        const types = await eventTypes(sql, orderNumber)
+        if (types.length === 0) return
+        if (types.includes('PICKED')) {
+          throw tooLate()
+        }
+        await addEvents(sql, orderNumber, ['DELETED'], clock, note)
+      })
+    },
+
+    async advance(orderNumber, type) {
+      await atomically(sql, async (sql) => {
+        const types = await eventTypes(sql, orderNumber)
+        if (types.length === 0) throw refused('no-such-order', 'There is no such order')
+        if (types.includes('DELETED')) throw refused('cancelled', 'The order has been cancelled')
+        const step = STEPS.indexOf(type)
+        await addEvents(sql, orderNumber, step < 0 ? [type] : STEPS.slice(0, step + 1), clock)
+      })
+    },
+
+    async eventsSince(cursor) {
+      return sql<WarehouseEvent[]>`
+        select id, order_number as "orderNumber", type, description, at
+        from sandbox_warehouse_event where id > ${cursor} order by id limit ${EVENTS_AT_ONCE}`
+    },
+
+    async tracking(orderNumber) {
+      const [order] = await sql<{ content: WarehouseOrder; types: string[] }[]>`
+        select content, array(select type from sandbox_warehouse_event where order_number = ${orderNumber}) as types
+        from sandbox_warehouse_order where order_number = ${orderNumber}`
+      if (!order) return []
+      const { content, types } = order
+      const [first, ...rest] = content.lines
+      const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
+      // Of two parcels the first has left with the part.
+      const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
+      const state = FALLEN[types.find((type) => type in FALLEN) ?? ''] ?? 'sent'
+      return left
+        .filter((lines) => lines.length > 0)
+        .map((lines, at, all) => ({
+          code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
+          // A carrier's site would say that it knows no such parcel.
+          link: null,
+          carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
+          state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
+          products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+        }))
+    },
+
+    // Nothing ever moves on these shelves: the shop's own count is right.
+    stock: () => Promise.resolve([]),
+  }
+}
+
+/**
+ * A reader who has seen event 7 never looks for event 6 again, so nobody may commit them in the wrong
+ * order: whoever is about to write waits here for the one before.
+ */
+async function eventTypes(sql: Queries, orderNumber: string) {
+  await sql`select pg_advisory_xact_lock(hashtext('sandbox_warehouse_event'))`
+  const rows = await sql<{ type: string }[]>`
+    select type from sandbox_warehouse_event where order_number = ${orderNumber}`
+  return rows.map(({ type }) => type)
+}
+
+async function addEvents(
+  sql: Queries,
+  orderNumber: string,
+  types: string[],
+  clock: Clock,
+  note = '',
+) {
+  const known = await eventTypes(sql, orderNumber)
+  for (const type of types.filter((type) => !known.includes(type))) {
+    const description = note || `Order ${type.toLowerCase()}`
+    await sql`
+      insert into sandbox_warehouse_event (order_number, type, description, at)
+      values (${orderNumber}, ${type}, ${description}, ${clock.now()})`
+  }
+}
+
+function trackingCode(orderNumber: string) {
+  const hash = createHash('sha256').update(orderNumber).digest()
+  return `3STEST${String(hash.readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0')}`
+}
+
+const tooLate = () => refused('too-late', 'The warehouse has begun with this order')
+
+function refused(code: string, message: string) {
+  return new ServiceRefused('delivery', code, message)
+}

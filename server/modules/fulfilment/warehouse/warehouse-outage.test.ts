@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { ERRAND_MS } from '#server/platform/jobs/outbound-request.sql.ts'
+import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const eight = Array.from({ length: 8 }, (_, index) => index)
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+
+let database: TestDatabase
+let shop: TestShop
+let delivery: SandboxDelivery
+/** What the warehouse was asked, in turn; it does what it is asked, and keeps its answers while the gate is shut. */
+let asked: string[]
+let gate: Promise<void>
+let knocked: () => void
+
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  delivery = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
+  async function silent<T>(what: string, answer: Promise<T>) {
+    asked.push(what)
+    const told = await answer
+    knocked()
+    await gate
+    return told
+  }
+  const slow: SandboxDelivery = {
+    ...delivery,
+    submit: (order) => silent(`submit ${order.orderNumber}`, delivery.submit(order)),
+    cancel: (number, note) => silent(`cancel ${number}`, delivery.cancel(number, note)),
+    eventsSince: (cursor) => silent('events', delivery.eventsSince(cursor)),
+  }
+  shop = await testShop({ database, ports: { delivery: slow } })
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+})
+beforeEach(() => {
+  asked = []
+  gate = Promise.resolve()
+  knocked = () => {}
+})
+
+/** From now on it is silent; `knock` settles when it has been asked and has done it, `open` lets its answers go. */
+function shut() {
+  let open = () => {}
+  gate = new Promise((done) => (open = done))
+  const knock = new Promise<void>((done) => (knocked = done))
+  return { open, knock }
+}
+
+async function released() {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
+  shop.clock.advance(30 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.sql`delete from pgboss.job where data ->> 'number' = ${number}`
+  return number
+}
+
+const openTransactions = async () => {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+  return row?.count
+}
+const isTakenBack = async (number: string) => {
+  const [deleted] = await shop.sql`
+    select from sandbox_warehouse_event where order_number = ${number} and type = 'DELETED'`
+  return deleted !== undefined
+}
+const cancel = async (number: string) => {
+  await shop.sql`update orders set state = 'cancelled' where number = ${number}`
+  await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
+}
+/** A process that died with its question: its answer never comes. */
+const died = () => shop.clock.advance(ERRAND_MS)
+const count = (what: string) => asked.filter((one) => one === what).length
+
+it('holds no transaction open while the warehouse keeps silent, by eight at once (B49)', async () => {
+  const number = await released()
+  const silence = shut()
+  const going = eight.flatMap(() => [
+    submitToWarehouse(shop.shop, number),
+    readWarehouseFeed(shop.shop),
+  ])
+  await silence.knock
+  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(openTransactions).toBe(0)
+  silence.open()
+  await Promise.all(going)
+  expect(asked.toSorted()).toEqual(['events', `submit ${number}`])
+  expect((await eventTypes(shop, number)).filter((type) => type === 'sent-to-warehouse')).toEqual([
+    'sent-to-warehouse',
+  ])
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(count(`submit ${number}`)).toBe(1)
+})
+
+it('asks once more for an order where a process died with the question, and notes it once (B49)', async () => {
+  const number = await released()
+  const silence = shut()
+  const lost = submitToWarehouse(shop.shop, number)
+  await silence.knock
+  await submitToWarehouse(shop.shop, number)
+  expect(count(`submit ${number}`)).toBe(1)
+  died()
+  gate = Promise.resolve()
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(count(`submit ${number}`)).toBe(2)
+  silence.open()
+  await lost
+  await submitToWarehouse(shop.shop, number)
+  expect(count(`submit ${number}`)).toBe(2)
+  const sent = (await eventTypes(shop, number)).filter((type) => type === 'sent-to-warehouse')
+  expect(sent).toHaveLength(1)
+})
+
+it.each(['while the warehouse is asked', 'after a process died with the question'])(
+  'takes an order back over there that is cancelled %s (B49)',
+  async (when) => {
+    const number = await released()
+    const silence = shut()
+    const going = submitToWarehouse(shop.shop, number)
+    await silence.knock
+    await cancel(number)
+    gate = Promise.resolve()
+    if (when.startsWith('while')) {
+      silence.open()
+      await going
+    } else {
+      await submitToWarehouse(shop.shop, number)
+      died()
+    }
+    await shop.shop.jobs.drain({ evenLater: true })
+    expect(await isTakenBack(number)).toBe(true)
+    silence.open()
+    await going
+    await shop.shop.jobs.drain({ evenLater: true })
+    expect(await isTakenBack(number)).toBe(true)
+  },
+)
+
+it('reads each word of the warehouse once, where a reader died with what it was told (B49)', async () => {
+  const number = await released()
+  await submitToWarehouse(shop.shop, number)
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  await delivery.advance(number, 'SHIPPED')
+  const silence = shut()
+  const lost = readWarehouseFeed(shop.shop)
+  await silence.knock
+  expect(await readWarehouseFeed(shop.shop)).toBe(0)
+  died()
+  gate = Promise.resolve()
+  while ((await readWarehouseFeed(shop.shop)) > 0);
+  silence.open()
+  expect(await lost).toBe(0)
+  const types = await eventTypes(shop, number)
+  expect(types.filter((type) => type === 'shipped')).toHaveLength(1)
+  const [jobs] = await shop.sql<{ count: number }[]>`
+    select count(*)::integer as count from pgboss.job
+    where name = 'find-parcels' and data ->> 'number' = ${number}
+      and data ->> 'shippedAt' is not null`
+  expect(jobs?.count).toBe(1)
+})

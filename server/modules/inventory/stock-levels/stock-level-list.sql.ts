@@ -1,0 +1,119 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { nameOfGift, PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type StockSort = 'risk' | 'name' | 'on_hand' | 'sold' | 'difference'
+export type ShelfRow = {
+  sku: string
+  gift: string
+  name: string
+  picture: string | null
+  on_hand: number
+  reserved: number
+  sold: number
+  days_left: number | null
+  warehouse: number | null
+  asked_at: Date | null
+  state: 'out' | 'at-risk' | 'low' | 'fine'
+}
+type Reader = { channels: readonly string[] | null; language: string }
+
+/** Gone within so many days at its pace. */
+const AT_RISK_DAYS = 14
+const FEW = 5
+const NEVER = 2_000_000_000
+const PACE_MINUTES = 30
+
+export const shelfList = (
+  asked: {
+    search?: string | undefined
+    ids?: readonly string[] | undefined
+    state?: string[] | undefined
+    differs?: 'yes' | undefined
+  },
+  { channels, language }: Reader,
+): ListQuery<StockSort> => ({
+  select: (sql) => sql`shelf.sku`,
+  from: (sql) => sql`(
+    select * from (
+      select stock.sku, stock.on_hand, coalesce(pace.sold, 0) as sold,
+        ${nameOfGift(sql, language)} as name,
+        coalesce(abs(warehouse.on_hand - stock.on_hand), -1) as difference,
+        ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state
+      from stock join article using (sku) join product on product.id = article.product_id
+        join brand on brand.id = product.brand_id
+        left join stock_pace pace using (sku) left join warehouse_count warehouse using (sku)
+      where not article.retired and ${isSeen(sql, channels)}
+        ${asked.ids === undefined ? sql`` : sql`and stock.sku = any(${asked.ids as string[]}::text[])`}
+        ${asked.differs === undefined ? sql`` : sql`and warehouse.on_hand <> stock.on_hand`}
+        ${
+          asked.search === undefined || asked.search === ''
+            ? sql``
+            : sql`and strpos(lower(stock.sku || ' ' || brand.name || ' ' || ${nameOfGift(sql, language)}),
+                ${asked.search.toLowerCase()}) > 0`
+        }
+      offset 0
+    ) all_shelves
+    ${asked.state === undefined ? sql`` : sql`where state = any(${asked.state}::text[])`} offset 0
+  ) shelf where true`,
+  id: (sql) => sql`shelf.sku`,
+  ids: 'text',
+  sorts: {
+    // What is sold out has no day left; what nobody buys has all of them.
+    risk: { by: (sql) => sql`coalesce(shelf.days_left, ${NEVER})`, type: 'bigint' },
+    name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
+    on_hand: { by: (sql) => sql`shelf.on_hand`, type: 'bigint' },
+    sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
+    difference: { by: (sql) => sql`shelf.difference`, type: 'bigint' },
+  },
+  usual: 'risk',
+})
+
+const daysLeft = (sql: Queries) => sql`case
+  when stock.on_hand - stock.reserved <= 0 then 0
+  when coalesce(pace.sold, 0) <= 0 then null
+  else least((stock.on_hand - stock.reserved)::bigint * ${PACE_DAYS} / pace.sold, 100000)::integer end`
+
+const stateOf = (sql: Queries) => sql`case
+  when stock.on_hand - stock.reserved <= 0 then 'out'
+  when ${daysLeft(sql)} <= ${AT_RISK_DAYS} then 'at-risk'
+  when stock.on_hand - stock.reserved <= ${FEW} then 'low' else 'fine' end`
+
+export async function readShelves(
+  sql: Queries,
+  skus: readonly string[],
+  { channels, language }: Reader,
+) {
+  return sql<ShelfRow[]>`
+    select stock.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
+      coalesce(article.pictures[1], product.pictures[1]) as picture, stock.on_hand, stock.reserved,
+      coalesce(pace.sold, 0) as sold, ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state,
+      warehouse.on_hand as warehouse, warehouse.asked_at
+    from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
+    join stock using (sku) join article using (sku) join product on product.id = article.product_id
+    left join stock_pace pace using (sku) left join warehouse_count warehouse using (sku)
+    where ${isSeen(sql, channels)} order by wanted.place`
+}
+
+/** Counted anew when that was long ago; by one at a time, and nobody waits for it. */
+export async function renewPace(sql: Queries, now: Date) {
+  const old = new Date(now.getTime() - PACE_MINUTES * 60_000)
+  const [mine] = await sql`
+    insert into stock_pace_counted as counted (at) values (${now})
+    on conflict (one) do update set at = excluded.at where counted.at < ${old} or counted.at > ${now}
+    returning at`
+  if (!mine) return
+  const since = new Date(now.getTime() - PACE_DAYS * 24 * 3_600_000)
+  await sql`
+    with sold as (
+      select sku, -sum(quantity)::integer as sold from stock_move
+      where reason in ('order', 'cancel') and at >= ${since}
+        and month >= date_trunc('month', ${since}::timestamptz at time zone 'UTC')::date
+      group by sku
+    ), gone as (
+      delete from stock_pace where sku not in (select sku from sold)
+    )
+    insert into stock_pace as pace (sku, sold) select sku, greatest(sold, 0) from sold
+    on conflict (sku) do update set sold = excluded.sold where pace.sold <> excluded.sold`
+}

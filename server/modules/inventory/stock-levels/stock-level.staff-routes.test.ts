@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+type Shelf = {
+  sku: string
+  on_hand: number
+  reserved: number
+  sold: number
+  days_left: number | null
+  state: string
+  warehouse: { on_hand: number } | null
+}
+const correct = (sku: string, input: object, guest = owner) =>
+  guest.ask('POST', `/desk/api/stock/${sku}/corrections`, { reason: 'count', ...input })
+const shelf = async (sku: string) =>
+  jsonOf<{ shelf: Shelf | null; moves: { quantity: number; reason: string; by: string | null }[] }>(
+    await owner.ask('GET', `/desk/api/stock/${sku}`),
+  )
+const list = async (query: string) =>
+  jsonOf<{ items: Shelf[]; total: { count: number } }>(
+    await owner.ask('GET', `/desk/api/stock?${query}`),
+  )
+
+const order = (gift: { spliId: string; points: number }) => sampleOrder(shop, { gifts: [gift] })
+
+it('corrects a shelf from the number that was seen, once of eight, with its reason and its line (DESK-6)', async () => {
+  const { sku } = await shop.gift({ inStock: 10 })
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      correct(sku, { from: 10, on_hand: 3 + at, note: 'Shelf 12' }),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const won = 3 + tries.findIndex(({ status }) => status === 200)
+  const late = await jsonOf<{ stands: Shelf }>(
+    tries.find(({ status }) => status === 409) as Response,
+  )
+  expect(late.stands.on_hand).toBe(won)
+  const { moves, shelf: stands } = await shelf(sku)
+  expect(stands?.on_hand).toBe(won)
+  expect(moves[0]).toMatchObject({
+    quantity: won - 10,
+    reason: 'count',
+    by: 'The owner',
+    note: 'Shelf 12',
+  })
+  const lines = await shop.sql`select before, after from audit where subject_id = ${sku}`
+  expect([...lines]).toEqual([{ before: { [sku]: 10 }, after: { [sku]: won } }])
+  await expect(shop.sql`delete from stock_correction`).rejects.toThrow('append-only')
+})
+
+it('counts against orders that are placed at the same moment, and the books add up (PAY-5)', async () => {
+  const gift = await shop.gift({ inStock: 40, points: 1 })
+  const { sku } = gift
+  const work = Array.from({ length: 8 }, async (_, at) =>
+    at % 2 === 0 ? order(gift) : correct(sku, { from: 40, on_hand: 30, reason: 'damaged' }),
+  )
+  await Promise.all(work)
+  const [sums] = await shop.sql<{ on_hand: number; moved: number; ordered: number }[]>`
+    select on_hand, (select sum(quantity)::integer from stock_move where sku = stock.sku) as moved,
+      (select count(*)::integer from order_line where sku = stock.sku) as ordered
+    from stock where sku = ${sku}`
+  expect(sums?.on_hand).toBe(sums?.moved)
+  const corrections = await shop.sql`select from stock_correction where sku = ${sku}`
+  expect(corrections.count).toBeLessThanOrEqual(1)
+  expect(sums?.on_hand).toBe((corrections.count === 1 ? 30 : 40) - (sums?.ordered ?? 0))
+})
+
+it('begins to count what never ran out, and takes nothing from under a payment', async () => {
+  const { sku } = await shop.gift({ inStock: null })
+  expect(await shelf(sku)).toEqual({ shelf: null, moves: [] })
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, () => correct(sku, { from: null, on_hand: 6 })),
+  )
+  expect(begun.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  await shop.sql`update stock set reserved = 2 where sku = ${sku}`
+  expect(await jsonOf(await correct(sku, { from: 6, on_hand: 1 }))).toMatchObject({
+    error: { code: 'set-aside' },
+  })
+  await shop.sql`update stock set reserved = 0 where sku = ${sku}`
+  const reader = await deskGuest(shop, 'reader')
+  await reader.signIn()
+  expect((await correct(sku, { from: 6, on_hand: 1 }, reader)).status).toBe(403)
+})
+
+it('lists what is at risk first, by the pace of four weeks, with what the warehouse says', async () => {
+  const slow = await shop.gift({ inStock: 50, points: 1 })
+  const quick = await shop.gift({ inStock: 4, points: 1 })
+  await order(quick)
+  await shop.sql`update stock_pace_counted set at = 'epoch'`
+  const { items } = await list(`ids=${slow.sku},${quick.sku}`)
+  expect(items.map(({ sku }) => sku)).toEqual([quick.sku, slow.sku])
+  expect(items[0]).toMatchObject({ sold: 1, days_left: 84, on_hand: 3, state: 'low' })
+  expect((await list('state=out&search=no-such-thing')).total.count).toBe(0)
+  const asked = await jsonOf<{ asked: number }>(
+    await owner.ask('POST', '/desk/api/warehouse-counts', {}),
+  )
+  expect(asked.asked).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
+import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { sheetDownload } from '#server/lists/xlsx-download.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  readShelves,
+  renewPace,
+  shelfList,
+  type ShelfRow,
+  type StockSort,
+} from '#server/modules/inventory/stock-levels/stock-level-list.sql.ts'
+
+const MOVES = 50
+
+/** Shelves: what lies there is changed by counted moves alone, never as a part of a gift. */
+export function stockRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, stock, async ({ as, ...asked }, { sql, channels, colleague, now }) => {
+    const reader = { channels, language: colleague.language }
+    await renewPace(shop.sql, now)
+    const list = shelfList(asked, reader)
+    const rowsOf = async (found: { sku: string }[]) =>
+      readShelves(
+        sql,
+        found.map(({ sku }) => sku),
+        reader,
+      )
+    if (as !== 'json') {
+      async function* parts() {
+        for await (const found of everyRow<{ sku: string }, StockSort>(sql, list, asked)) {
+          yield await rowsOf(found)
+        }
+      }
+      return as === 'csv'
+        ? csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
+        : sheetDownload('stock.xlsx', STOCK_COLUMNS, parts())
+    }
+    const { rows, ...page } = await keysetPage<{ sku: string }, StockSort>(sql, list, asked)
+    return { items: (await rowsOf(rows)).map(shelfOf), ...page }
+  })
+
+  serveDesk(app, desk, stockOf, async ({ sku }, { sql, channels, colleague }) => {
+    const [seen] = await sql`
+      select from article join product on product.id = product_id
+      where sku = ${sku} and ${isSeen(sql, channels)}`
+    if (!seen) return refuseDesk('not-found')
+    const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
+    const moves = await sql<
+      {
+        id: number
+        at: Date
+        quantity: number
+        reason: 'order' | 'cancel' | 'count' | 'damaged' | 'return' | 'adjust'
+        order: string | null
+        by: string | null
+        note: string | null
+      }[]
+    >`
+      select move.id, move.at, move.quantity, coalesce(correction.reason, move.reason) as reason,
+        ${
+          channels === null
+            ? sql`move.order_number`
+            : sql`(
+          select number from orders
+          where number = move.order_number and channel_id = any(${channels as string[]}::text[]))`
+        } as order, staff.name as by, correction.note
+      from stock_move move
+      left join stock_correction correction
+        on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'
+      left join credit
+        on credit.order_number = move.order_number and credit.at = move.at and move.reason = 'return'
+      left join staff on staff.id = coalesce(correction.staff_id, credit.staff_id)
+      where move.sku = ${sku} order by move.at desc, move.id desc limit ${MOVES}`
+    return {
+      shelf: shelf ? shelfOf(shelf) : null,
+      moves: moves.map(({ id, at, note, ...move }) => ({
+        ...move,
+        id: String(id),
+        at: at.toISOString(),
+        note: note ?? '',
+      })),
+    }
+  })
+
+  serveDesk(app, desk, correctStock, async ({ sku, from, on_hand, reason, note }, asker) => {
+    const { sql, channels, colleague, now, audit } = asker
+    const [seen] = await sql<{ product_id: string }[]>`
+      select product_id from article join product on product.id = product_id
+      where sku = ${sku} and not retired and ${isSeen(sql, channels)}`
+    if (!seen) return refuseDesk('not-found')
+    const why = await correctShelf(sql, {
+      sku,
+      from,
+      onHand: on_hand,
+      reason,
+      note,
+      staff: colleague.id,
+      at: now,
+    })
+    const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
+    if (why) return refuseDesk(why, shelf ? { stands: shelfOf(shelf) } : {})
+    if (!shelf) throw new Error('a shelf went while it was counted')
+    audit({
+      action: 'stock.corrected',
+      subjectKind: 'gift',
+      subjectId: seen.product_id,
+      reason: note === '' ? reason : `${reason}: ${note}`,
+      before: { [sku]: from },
+      after: { [sku]: on_hand },
+    })
+    return { shelf: shelfOf(shelf) }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    askWarehouse,
+    async (_, { write, now, audit }) => {
+      const shelves = await shop.sql<{ sku: string }[]>`
+        select sku from stock join article using (sku) join product on product.id = product_id
+        where not retired and delivery_condition = 'monta' order by sku`
+      // Nothing is held while the warehouse thinks.
+      const told = await shop.ports.delivery.stock(shelves.map(({ sku }) => sku))
+      return write(async (sql) => {
+        await sql`
+          insert into warehouse_count (sku, on_hand, asked_at)
+          select told.sku, told."onHand", ${now}
+          from jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb) as told (sku text, "onHand" integer)
+          join stock using (sku) where told."onHand" >= 0
+          on conflict (sku) do update set on_hand = excluded.on_hand, asked_at = excluded.asked_at`
+        const [row] = await sql<{ differ: number }[]>`
+          select count(*)::integer as differ from warehouse_count join stock using (sku)
+          where warehouse_count.on_hand <> stock.on_hand`
+        const answer = { asked: told.length, differ: row?.differ ?? 0 }
+        audit({
+          action: 'warehouse.asked',
+          subjectKind: 'stock',
+          subjectId: 'all',
+          after: answer,
+        })
+        return answer
+      })
+    },
+    { waitsFirst: true },
+  )
+}
+
+const shelfOf = ({ warehouse, asked_at, ...row }: ShelfRow) => ({
+  ...row,
+  warehouse:
+    warehouse === null || asked_at === null
+      ? null
+      : { on_hand: warehouse, at: asked_at.toISOString() },
+})
+
+const STOCK_COLUMNS: Record<string, (row: ShelfRow) => string | number | null> = {
+  sku: ({ sku }) => sku,
+  gift: ({ gift }) => gift,
+  name: ({ name }) => name,
+  on_hand: ({ on_hand }) => on_hand,
+  reserved: ({ reserved }) => reserved,
+  sold_4_weeks: ({ sold }) => sold,
+  days_left: ({ days_left }) => days_left,
+  warehouse: ({ warehouse }) => warehouse,
+}

@@ -1,0 +1,141 @@
+import { PACED_OVER_MS } from '#domain/mail/mail-rate.ts'
+import {
+  claimMails,
+  findHeldMails,
+  letMailsLie,
+  type MailNote,
+  type MailRow,
+  saveMailNotes,
+} from '#server/modules/mail/delivery/mail.sql.ts'
+import { paceOf } from '#server/modules/mail/delivery/sending-rate.ts'
+import { type OutgoingMail, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { ordersByNumber } from '#server/modules/orders/order.sql.ts'
+
+/** So many are written and noted together: what an order costs to read is shared by all. */
+const MAILS_AT_ONCE = 16
+
+/** Longer than writing sixteen and waiting for a mail server take; only a process that died leaves them claimed for so long. */
+export const CLAIM_MS = 90_000
+/** Longer than a mail server is waited for: whoever has less left of his claim begins nothing. */
+const SENDING_MS = 40_000
+
+export function mailJobs(shop: Shop) {
+  shop.jobs.handleTogether('send-mail', MAILS_AT_ONCE, async (jobs) => {
+    const failures = await sendMails(
+      shop,
+      jobs.map(({ id }) => id),
+    )
+    return jobs.map(({ id }) => failures.get(id))
+  })
+}
+
+export async function sendMail(shop: Shop, id: string) {
+  const failure = (await sendMails(shop, [id])).get(id)
+  if (failure !== undefined) throw failure
+}
+
+/**
+ * Sends mails that wait, those whose time has come, in three steps, each safe to be the last one: claim them (one
+ * statement), send them with no transaction open, note what came of it. A process that dies on the way has claimed them until
+ * `CLAIM_MS` are over; then they are sent, perhaps once more, under the same Message-ID, which mailboxes take for one
+ * mail. Answers why some have to be tried again, once the try is on record.
+ */
+export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<string, unknown>> {
+  const failures = new Map<string, unknown>()
+  // Of one holder one after the other: how many he was sent decides when the next may leave.
+  for (let left = ids; left.length > 0;) {
+    const now = shop.ports.clock.now()
+    const until = new Date(now.getTime() + CLAIM_MS)
+    const paceSince = new Date(now.getTime() - PACED_OVER_MS)
+    const claimed = await claimMails(shop.sql, left, { now, until, paceSince })
+    if (claimed.length === 0) {
+      await comeBackFor(shop, left, until)
+      break
+    }
+    const due = await dueOf(shop, claimed, { now, until })
+    const notes = await deliver(shop, due, until, failures)
+    await saveMailNotes(shop.sql, notes, shop.ports.clock.now(), until)
+    const taken = new Set(claimed.map(({ id }) => id))
+    left = left.filter((id) => !taken.has(id))
+  }
+  return failures
+}
+
+/** What somebody else has claimed: should he not come back, somebody has to send it. */
+async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
+  const held = await findHeldMails(sql, ids)
+  await jobs.send(
+    sql,
+    held.map((mail) => ({
+      name: 'send-mail' as const,
+      data: { id: mail.id },
+      startAfter: mail.until !== null && mail.until < until ? mail.until : until,
+    })),
+  )
+}
+
+/** Those that leave now; of the others it is noted when they will, or that they never do. */
+async function dueOf(shop: Shop, mails: MailRow[], { now, until }: { now: Date; until: Date }) {
+  const paces = mails.map((mail) => ({ mail, pace: paceOf(mail, now) }))
+  const replaced = paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : []))
+  const later = paces.flatMap(({ mail, pace }) =>
+    pace instanceof Date ? { id: mail.id, startAfter: pace } : [],
+  )
+  if (replaced.length + later.length > 0) {
+    await shop.sql.begin(async (sql) => {
+      await letMailsLie(sql, { replaced, later: later.map(({ id }) => id), until })
+      await shop.jobs.send(
+        sql,
+        later.map(({ id, startAfter }) => ({
+          name: 'send-mail' as const,
+          data: { id },
+          startAfter,
+        })),
+      )
+    })
+  }
+  return paces.flatMap(({ mail, pace }) => (pace === 'now' ? mail : []))
+}
+
+async function deliver(
+  shop: Shop,
+  mails: MailRow[],
+  until: Date,
+  failures: Map<string, unknown>,
+): Promise<MailNote[]> {
+  if (mails.length === 0) return []
+  const note = (mail: MailRow, error: unknown): MailNote => {
+    const { id, template } = mail
+    const text = error instanceof Error ? error.message : 'unknown'
+    if (error instanceof ServiceRefused) {
+      shop.log.error({ err: error, mail: id, template }, 'a mail was refused')
+      return { id, state: 'refused', error: text }
+    }
+    failures.set(id, error)
+    return { id, state: 'queued', error: text }
+  }
+  // Only mails need React: a shop that starts need not wait for it.
+  const { writeMail } = await import('#server/modules/mail/rendering/render-mail.tsx')
+  const orders = await ordersByNumber(
+    shop.sql,
+    mails.flatMap(({ about, subjectId }) => (about ? (subjectId.split(':')[0] ?? []) : [])),
+  )
+  return Promise.all(
+    mails.map(async (mail): Promise<MailNote> => {
+      try {
+        await sendInTime(shop, await writeMail(shop, shop.sql, mail, orders), until)
+        return { id: mail.id, state: 'sent', error: null }
+      } catch (error) {
+        return note(mail, error)
+      }
+    }),
+  )
+}
+
+/** A process that was held up for long may have lost its claim to somebody who sends the mail by now. */
+async function sendInTime({ ports }: Shop, mail: OutgoingMail, until: Date) {
+  if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
+    throw new ServiceDown('mail', 'The mail was not sent in time')
+  await ports.mailer.send(mail)
+}

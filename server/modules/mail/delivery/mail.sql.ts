@@ -1,0 +1,251 @@
+import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+import type { MailTemplate } from '#server/modules/mail/queue/queue-mail.ts'
+
+export type MailRow = {
+  id: string
+  template: MailTemplate
+  /** The number of the order that it is about, or what else it is about; and what of it. */
+  subjectId: string
+  channelId: string
+  language: string
+  recipient: string
+  createdAt: Date
+  /** Whose order it is about, and what decides when it may leave; null where it is about none. */
+  about: MailAbout | null
+}
+
+export type MailAbout = {
+  voucherId: number
+  /** A later mail tells all that this one would. */
+  isToldLater: boolean
+  /** Mails about earlier changes of the order; of those that wait none will leave but one that is leaving right now. */
+  changesBefore: number
+  changeableUntilMs: number
+  /** What the holder caused lately. */
+  sentLately: number
+  lastSentMs: number
+}
+
+/** Whoever holds a voucher causes these, to an address of his choice. The others the shop itself causes. */
+export const CAUSED_BY_HOLDER: MailTemplate[] = [
+  'order-confirmation',
+  'order-changed',
+  'order-cancelled',
+  'withdrawal-receipt',
+]
+
+/**
+ * Of those asked for the ones that wait and that nobody is sending, one of each holder: until `until` nobody else sends them.
+ * They are neither locked afterwards nor part of a transaction. Somebody else who claims at this moment is not waited for.
+ */
+export async function claimMails(
+  sql: Queries,
+  ids: string[],
+  { now, until, paceSince }: { now: Date; until: Date; paceSince: Date },
+): Promise<MailRow[]> {
+  const change = (mail: Fragment) =>
+    sql`case when ${mail}.template = 'order-changed' then split_part(${mail}.subject_id, ':', 2)::integer end`
+  // A moment far ahead was written by a clock that has been set back since.
+  const farAhead = new Date(2 * until.getTime() - now.getTime())
+  const isFree = (mail: Fragment) =>
+    sql`(${mail}.leaving_until is null or ${mail}.leaving_until <= ${now} or ${mail}.leaving_until > ${farAhead})`
+  // The mail about a change shows the whole order as it is; what was cancelled is neither new nor changed.
+  const rows = await sql<MailRow[]>`
+    with first as (
+      select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
+        orders.voucher_id, orders.changeable_until
+      from mail
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'acting-summary', 'voucher-reminder')
+      where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
+      order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
+    ), free as (
+      select mail.id as free_id, mail.month as free_month, first.number, first.voucher_id, first.changeable_until
+      from first cross join lateral (
+        select id, month from mail
+        where mail.id = first.id and mail.month = first.month and mail.state = 'queued' and ${isFree(sql`mail`)}
+        for update skip locked
+      ) mail
+    )
+    update mail set leaving_until = ${until}
+    from free
+      left join lateral (
+        select count(*) as sent, max(coalesce(other.sent_at, ${now}::timestamptz)) as last
+        from orders own cross join lateral (
+          -- "offset 0" makes PostgreSQL look them up order by order. A month without statistics would be read whole.
+          select * from mail where split_part(subject_id, ':', 1) = own.number and month = own.month offset 0
+        ) other
+        where own.voucher_id = free.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
+          and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
+      ) lately on true
+    -- The ids once more: they keep PostgreSQL from reading a whole month to join it.
+    where mail.id = any(${ids}::uuid[]) and mail.id = free_id and mail.month = free_month
+    returning mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
+      created_at as "createdAt",
+      case when free.number is not null then jsonb_build_object(
+        'voucherId', free.voucher_id,
+        'isToldLater', template in ('order-changed', 'order-confirmation') and exists (
+          select from mail later
+          where split_part(later.subject_id, ':', 1) = free.number and later.month = free_month and later.state <> 'refused'
+            and (later.template = 'order-cancelled'
+              or mail.template = 'order-changed' and ${change(sql`later`)} > ${change(sql`mail`)})),
+        'changesBefore', case when template = 'order-changed' then (
+          select count(*) filter (where earlier.state = 'sent')
+            + least(1, count(*) filter (where earlier.state = 'queued'))
+          from mail earlier
+          where split_part(earlier.subject_id, ':', 1) = free.number and earlier.month = free_month
+            and ${change(sql`earlier`)} < ${change(sql`mail`)}) else 0 end,
+        'changeableUntilMs', extract(epoch from free.changeable_until) * 1000,
+        'sentLately', lately.sent, 'lastSentMs', coalesce(extract(epoch from lately.last) * 1000, 0)) end as about`
+  return [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
+
+/** Of these the ones that wait all the same, and until when somebody else may be sending them. */
+export async function findHeldMails(sql: Queries, ids: string[]) {
+  return sql<{ id: string; until: Date | null }[]>`
+    select id, leaving_until as until from mail where id = any(${ids}::uuid[]) and state = 'queued'`
+}
+
+/** How a try ended, and how it is noted. */
+export type MailNote = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
+
+/**
+ * What has left has left, whoever else is sending it by now; that it did not leave counts only for whoever still has it, so that
+ * nobody takes it out of another's hands.
+ */
+export async function saveMailNotes(sql: Queries, notes: MailNote[], at: Date, until: Date) {
+  if (notes.length === 0) return
+  await sql`
+    update mail set state = note.state, tries = tries + 1, last_error = note.error,
+      sent_at = case when note.state = 'sent' then ${at}::timestamptz end,
+      leaving_until = case when leaving_until = ${until} then null else leaving_until end
+    from unnest(${notes.map(({ id }) => id)}::uuid[], ${notes.map(({ state }) => state)}::text[],
+      ${notes.map(({ error }) => error)}::text[]) as note (id, state, error)
+    where mail.id = note.id and mail.state = 'queued'
+      and (note.state <> 'queued' or leaving_until = ${until})`
+}
+
+/** Those that do not leave now after all: for good, or not yet. */
+export async function letMailsLie(
+  sql: Transaction,
+  { replaced, later, until }: { replaced: string[]; later: string[]; until: Date },
+) {
+  await sql`
+    update mail set leaving_until = null,
+      state = case when id = any(${replaced}::uuid[]) then 'replaced' else state end
+    where id = any(${[...replaced, ...later]}::uuid[]) and state = 'queued' and leaving_until = ${until}`
+}
+
+export type AskedQuestion = {
+  id: number
+  email: string
+  subject: string
+  body: string
+  latestOrder: string | null
+}
+
+export async function findQuestion(sql: Queries, id: string): Promise<AskedQuestion | undefined> {
+  const [question] = await sql<AskedQuestion[]>`
+    select id, email, subject, body,
+      (select number from orders where voucher_id = service_request.voucher_id
+        order by placed_at desc, number desc limit 1) as "latestOrder"
+    from service_request where id = ${id}::bigint`
+  return question
+}
+
+/** What a colleague did in the holder's place, as they are told of it. */
+export type FoundActing = { at: Date; ends_at: Date; reason: string }
+
+export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
+  const [row] = await sql<FoundActing[]>`
+    select at, ends_at, reason from acted_for where id = ${id}::bigint`
+  return row
+}
+
+export type FoundInvitation = {
+  id: string
+  token_hash: Buffer
+  name: string
+  /** '' at the desk. */
+  employer: string
+  invited_by: string
+  ends_at: Date
+}
+
+export async function findInvitation(
+  sql: Queries,
+  id: string,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await sql<FoundInvitation[]>`
+    select staff_invitation.id, token_hash, staff.name, '' as employer, coalesce(inviter.name, '') as invited_by, ends_at
+    from staff_invitation join staff on staff.id = staff_id left join staff inviter on inviter.id = invited_by
+    where staff_invitation.id = ${id}::uuid`
+  return row
+}
+
+export async function findEmployerInvitation(
+  sql: Queries,
+  id: string,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await sql<FoundInvitation[]>`
+    select invitation.id, token_hash, who.name, employer.name as employer, inviter.name as invited_by, ends_at
+    from employer_invitation invitation join employer_user who on who.id = employer_user_id
+      join employer on employer.id = who.employer_id join staff inviter on inviter.id = invited_by
+    where invitation.id = ${id}::uuid`
+  return row
+}
+
+type AskedLine = { line: number; name: string; variant: string; sku: string; quantity: number }
+
+/** What is still open of a purchase order, and the link that this mail brings. */
+export async function findPurchaseMail(sql: Queries, number: string, place: number) {
+  const [row] = await sql<
+    {
+      number: string
+      token_hash: Buffer
+      lines: AskedLine[]
+    }[]
+  >`
+    select number, token_hash,
+      (select coalesce(jsonb_agg(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
+          'quantity', quantity) order by line), '[]')
+        from purchase_order_line line where line.number = purchase_link.number and state = 'open') as lines
+    from purchase_link where number = ${number} and place = ${place}`
+  return row
+}
+
+/** What is no longer needed of it; who was asked by a file has no link. */
+export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
+  const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
+    select
+      (select token_hash from purchase_link link where link.number = line.number and place = ${place}) as token_hash,
+      jsonb_build_array(jsonb_build_object('line', line, 'name', name, 'variant', variant, 'sku', sku,
+        'quantity', quantity)) as lines
+    from purchase_order_line line where number = ${number} and line = ${gone} and state = 'gone'`
+  return row
+}
+
+export type FoundReminder = {
+  name: string
+  points: number
+  until: Date
+  mailedAt: Date | null
+}
+
+/** Of points that ended with their voucher. */
+export async function findEnded(sql: Queries, id: string) {
+  const [row] = await sql<{ name: string; points: number; until: Date }[]>`
+    select coalesce(nullif(recipient.name, ''), first_name) as name, points, voucher_expiry.valid_until as until
+    from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id
+      left join recipient on recipient.voucher_id = voucher.id
+    where voucher_expiry.id = ${id}::bigint`
+  return row
+}
+
+export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
+  const [row] = await sql<FoundReminder[]>`
+    select name, available as points, valid_until as until,
+      case when mail_state = 'sent' then mailed_at end as "mailedAt"
+    from recipient join voucher on voucher.id = recipient.voucher_id join purse on purse.voucher_id = voucher.id
+    where recipient.id = ${id}::bigint`
+  return row
+}

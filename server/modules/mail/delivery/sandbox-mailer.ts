@@ -1,0 +1,70 @@
+import type { Sql } from '#server/platform/db/database.ts'
+import {
+  type Clock,
+  type MailPort,
+  type OutgoingMail,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+
+export type SandboxMail = OutgoingMail & { at: Date }
+
+export type SandboxMailer = MailPort & {
+  /** What was sent, newest first; to everybody, or to one address. */
+  all(to?: string): Promise<SandboxMail[]>
+}
+
+export function isSandboxMailer(port: MailPort): port is SandboxMailer {
+  return port.sandbox && 'all' in port
+}
+
+const MAILS_AT_ONCE = 500
+
+/** Mails to this domain, which can exist nowhere, are refused: something to try a bounce with. */
+const REFUSED = '@refused.invalid'
+
+/** Keeps mails instead of sending them; those that open a voucher in this process alone, and for as long as it lives. */
+export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): SandboxMailer {
+  const unwritten = new Map<string, SandboxMail>()
+  return {
+    sandbox: true,
+
+    async send(mail) {
+      const { id, from, to, replyTo, subject, html, text, language } = mail
+      if (!/^[^\s@]+@[^\s@]+$/.test(to) || to.toLowerCase().endsWith(REFUSED)) {
+        throw new ServiceRefused(
+          'mail',
+          'address-refused',
+          'The address was refused',
+          null,
+          `550 5.1.1 <${to}>: there is no such mailbox`,
+        )
+      }
+      if (mail.opensVoucher) {
+        unwritten.set(id, { ...mail, at: clock.now() })
+        for (const oldest of [...unwritten.keys()].slice(0, -MAILS_AT_ONCE))
+          unwritten.delete(oldest)
+        return
+      }
+      await sql`
+        insert into sandbox_mail (
+          id, sender, recipient, reply_to, subject, html, plain, language, created_at
+        ) values (
+          ${id}, ${from}, ${to}, ${replyTo}, ${subject}, ${html}, ${text}, ${language}, ${clock.now()}
+        ) on conflict (id) do nothing`
+    },
+
+    async all(to) {
+      const wanted = to?.toLowerCase()
+      const kept = await sql<SandboxMail[]>`
+        select id, sender as "from", recipient as "to", reply_to as "replyTo", subject, html,
+          plain as "text", language, created_at as "at"
+        from sandbox_mail
+        ${to === undefined ? sql`` : sql`where lower(recipient) = lower(${to})`}
+        order by created_at desc, id limit ${MAILS_AT_ONCE}`
+      const others = [...unwritten.values()].filter(
+        (mail) => wanted === undefined || mail.to.toLowerCase() === wanted,
+      )
+      return [...others, ...kept].sort((a, b) => b.at.getTime() - a.at.getTime())
+    },
+  }
+}

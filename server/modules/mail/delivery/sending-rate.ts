@@ -1,0 +1,20 @@
+import { changeMailDue, holderMailDue } from '#domain/mail/mail-rate.ts'
+import { CAUSED_BY_HOLDER, type MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
+
+/** 'replaced': a later mail tells all that this one would. A date: it does not leave before. */
+export function paceOf(
+  { template, createdAt, about }: MailRow,
+  now: Date,
+): 'now' | 'replaced' | Date {
+  if (!about || !CAUSED_BY_HOLDER.includes(template)) return 'now'
+  if (about.isToldLater) return 'replaced'
+  const { sentLately, lastSentMs, changesBefore, changeableUntilMs } = about
+  const dues = [holderMailDue({ sent: sentLately, lastMs: lastSentMs }) ?? 0]
+  if (template === 'order-changed') {
+    dues.push(
+      changeMailDue({ atMs: createdAt.getTime(), before: changesBefore, changeableUntilMs }),
+    )
+  }
+  const due = Math.max(...dues)
+  return due > now.getTime() ? new Date(due) : 'now'
+}

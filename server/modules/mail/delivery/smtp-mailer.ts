@@ -1,0 +1,118 @@
+import {
+  type MailPort,
+  type OutgoingMail,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+
+export type SmtpSettings = {
+  url: string
+  dkim?: { domainName: string; keySelector: string; privateKey: string }
+  timeoutMs?: number
+  /** Where reports of what did not arrive go; without it to whoever sends. */
+  reportsTo?: string | undefined
+}
+
+export function smtpMailer({
+  url,
+  dkim,
+  timeoutMs = 30_000,
+  reportsTo,
+}: SmtpSettings): MailPort & { close(): void } {
+  let opened: ReturnType<typeof openTransport> | undefined
+  const transport = () => (opened ??= openTransport({ url, dkim, timeoutMs }))
+
+  return {
+    sandbox: false,
+
+    async send(mail) {
+      // Without it a server that sends a byte now and then could hold a mail for ever.
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        await (await transport()).sendMail({ ...message(mail, reportsTo), signal })
+      } catch (error) {
+        throw explained(error)
+      }
+    },
+
+    close() {
+      void opened?.then(
+        (one) => one.close(),
+        () => {},
+      )
+    },
+  }
+}
+
+/** The package is loaded for the first mail. */
+async function openTransport({ url, dkim, timeoutMs }: SmtpSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // The outbox repeats, and it knows for how long; repeats in here would only hide a failure from it.
+    maxRequeues: 1,
+    // A mail is made of the text it is given, never of files or addresses that its text might name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim ? { dkim } : {}),
+  })
+}
+
+function message(mail: OutgoingMail, reportsTo: string | undefined) {
+  const { id, from, to, replyTo, subject, html, text, language, headers, attachments } = mail
+  const returnTo = reportsTo ?? mail.returnTo
+  return {
+    messageId: `<${id}@${domainOf(from)}>`,
+    from,
+    to,
+    ...(returnTo === undefined ? {} : { envelope: { from: returnTo, to } }),
+    // Of what does not arrive the report carries the heads alone, where servers can: a code comes back to nobody.
+    dsn: { id, return: 'headers' as const, notify: ['failure' as const] },
+    ...(replyTo === null ? {} : { replyTo }),
+    subject,
+    html,
+    text,
+    ...(attachments
+      ? {
+          attachments: attachments.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
+        }
+      : {}),
+    // Keeps out-of-office robots from answering a machine.
+    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
+  }
+}
+
+function domainOf(from: string) {
+  return /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+}
+
+/** Only a final no to the recipient is about the address; all else may pass. */
+function explained(error: unknown) {
+  const { command = '', responseCode = 0, code = '', response = '' } = error as SmtpProblem
+  const finalNo = command === 'RCPT TO' && responseCode >= 500
+  const noAddress = command === 'API' && code === 'EENVELOPE'
+  if (finalNo || noAddress) {
+    return new ServiceRefused(
+      'mail',
+      'address-refused',
+      `The address was refused (${responseCode})`,
+      null,
+      response.slice(0, MOST_SAID),
+    )
+  }
+  const what = [code, command, responseCode || ''].filter(Boolean).join(' ')
+  return new ServiceDown('mail', `The mail was not taken: ${what}`, null, { cause: error })
+}
+
+/** Servers may say a page. */
+const MOST_SAID = 300
+
+type SmtpProblem = { command?: string; responseCode?: number; code?: string; response?: string }

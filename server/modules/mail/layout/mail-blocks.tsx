@@ -1,0 +1,117 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+import { TEXT } from '#server/modules/mail/layout/mail-theme.ts'
+
+/**
+ * The few elements that every mail program shows alike. Their rows are tables because some of those
+ * programs know nothing else; assistive technology is told that they are none.
+ */
+
+export const QUIET = '#55635d'
+export const HAIRLINE = '#e3e7e4'
+/** What the pictures of gifts stand on. */
+export const GROUND = '#f5ece2'
+/** The nearest that mail programs have to the shop's own headings. */
+const HEADING_FONT = "Georgia, 'Times New Roman', serif"
+
+export const textStyle: CSSProperties = { color: TEXT, fontSize: 16, lineHeight: '24px', margin: 0 }
+export const quietStyle: CSSProperties = { ...textStyle, color: QUIET, fontSize: 14 }
+export const strongStyle: CSSProperties = { ...textStyle, fontWeight: 700 }
+const headingStyle: CSSProperties = {
+  color: 'inherit',
+  fontFamily: HEADING_FONT,
+  fontWeight: 400,
+  margin: 0,
+}
+
+/** What a gift is called, in the letters of the shop's headings. */
+export const nameStyle: CSSProperties = {
+  ...textStyle,
+  fontFamily: HEADING_FONT,
+  fontSize: 20,
+  lineHeight: '26px',
+}
+
+type Styled = { style?: CSSProperties; children?: ReactNode }
+
+export function Block({ style, children }: Styled) {
+  return (
+    <Columns>
+      <Cell style={style ?? {}}>{children}</Cell>
+    </Columns>
+  )
+}
+
+/** Holds cells. */
+export function Columns({ children }: { children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  )
+}
+
+export function Cell({ style, children }: Styled) {
+  return <td style={{ verticalAlign: 'top', ...style }}>{children}</td>
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={{ ...textStyle, paddingTop: 16 }}>{children}</p>
+}
+
+/** One of several lines that belong together; plain text keeps them together by the class. */
+export function Line({ style = textStyle, children }: Styled) {
+  return (
+    <p className="line" style={style}>
+      {children}
+    </p>
+  )
+}
+
+export function TextLines({ lines }: { lines: string[] }) {
+  return (
+    <p style={textStyle}>
+      {lines.map((line, place) => (
+        // Lines never move, and two of them may be the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place}>
+          {place > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return <h1 style={{ ...headingStyle, fontSize: 28, lineHeight: '36px' }}>{children}</h1>
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Block style={{ paddingTop: 24 }}>
+      <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 16 }}>
+        <h2 style={{ ...headingStyle, fontSize: 20, lineHeight: '28px' }}>{title}</h2>
+        {children}
+      </Block>
+    </Block>
+  )
+}
+
+/** No link in a mail takes its colour from the theme: on white most of those cannot be read. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
+      {children}
+    </a>
+  )
+}
+
+type Picture = { src: string; alt: string; width: number; height?: number; style?: CSSProperties }
+
+export function Picture({ src, alt, width, height, style }: Picture) {
+  const plain: CSSProperties = { display: 'block', border: 0 }
+  return <img src={src} alt={alt} width={width} height={height} style={{ ...plain, ...style }} />
+}

@@ -1,0 +1,173 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+import { languages } from '#domain/language.ts'
+import {
+  Block,
+  Line,
+  Picture,
+  QUIET,
+  quietStyle,
+  strongStyle,
+  TextLink,
+  Title,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
+/** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
+const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
+const bodyStyle: CSSProperties = {
+  backgroundColor: '#f4f7f5',
+  fontFamily: FONT,
+  margin: 0,
+  ...breaking,
+}
+const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' }
+const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
+
+type Mail = {
+  look: MailLook
+  /** What a mailbox shows after the subject in its list: more than the subject says. */
+  preview: string
+  heading: string
+  children: ReactNode
+}
+
+/** Mailboxes show so much of it. */
+const MOST_OF_PREVIEW = 140
+
+/** The frame of every mail: whose it is above, who that is by law below. */
+export function MailLayout({ look, preview, heading, children }: Mail) {
+  return (
+    <html lang={languages[look.language].tag}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
+        <title>{heading}</title>
+      </head>
+      <body style={bodyStyle}>
+        <div style={hiddenStyle} data-skip-in-text="true">
+          {preview.slice(0, MOST_OF_PREVIEW)}
+        </div>
+        <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
+          <div style={{ maxWidth: 600, margin: '0 auto' }}>
+            {/* By role: some mail programs take away the elements of that name, and what is in them. */}
+            <div role="main">
+              <Block
+                style={{
+                  backgroundColor: '#ffffff',
+                  borderTop: `8px solid ${look.colour}`,
+                  borderRadius: 16,
+                  color: look.headingColour,
+                  padding: '32px 24px 36px',
+                }}
+              >
+                <ShopMark look={look} />
+                <Title>{heading}</Title>
+                {children}
+              </Block>
+            </div>
+            <div role="contentinfo">
+              <Imprint look={look} />
+            </div>
+          </div>
+        </Block>
+      </body>
+    </html>
+  )
+}
+
+/** Where pictures are blocked the alternative stands in its place, in the style of the name. */
+function ShopMark({ look: { logo, shopName } }: { look: MailLook }) {
+  const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
+  if (!logo) return <p style={style}>{shopName}</p>
+  return <Picture src={logo} alt={shopName} width={160} style={style} />
+}
+
+function Imprint({ look }: { look: MailLook }) {
+  const { company, site, say } = look
+  const chamber = company['company_chamber_of_commerce_account']
+  const vat = company['company_vat_number']
+  const lines = [
+    [
+      company['company_name'],
+      company['company_street_and_number'],
+      company['company_postal_code_and_city'],
+    ],
+    [
+      chamber && say('layout', 'chamber_of_commerce', { number: chamber }),
+      vat && say('layout', 'vat', { number: vat }),
+    ],
+    [company['telephone'], company['email']],
+  ].map((line) => line.filter(Boolean))
+  const links = [
+    { to: '/terms-and-conditions', words: say('layout', 'terms') },
+    { to: '/return-policy', words: say('layout', 'returns') },
+    { to: '/privacy-policy', words: say('layout', 'privacy') },
+  ]
+  return (
+    <Block style={{ padding: '16px 24px' }}>
+      {lines
+        .filter((line) => line.length > 0)
+        .map((line) => (
+          <Line key={line.join()} style={smallStyle}>
+            {line.map((part, place) => (
+              <span key={part}>
+                {place > 0 && ' · '}
+                <span style={{ display: 'inline-block' }}>{part}</span>
+              </span>
+            ))}
+          </Line>
+        ))}
+      <p style={{ ...smallStyle, color: QUIET, paddingTop: 8 }}>
+        {links.map(({ to, words }, place) => (
+          <span key={to}>
+            {place > 0 && ' · '}
+            <TextLink to={site + to}>{words}</TextLink>
+          </span>
+        ))}
+      </p>
+    </Block>
+  )
+}
+
+export function ActionButton({
+  look,
+  to,
+  words,
+  room = 24,
+}: {
+  look: MailLook
+  to: string
+  words: string
+  /** Above it. */
+  room?: number
+}) {
+  const cell: CSSProperties = {
+    backgroundColor: look.colour,
+    borderRadius: 999,
+    padding: '13px 28px',
+  }
+  const link: CSSProperties = {
+    ...strongStyle,
+    color: look.textColour,
+    textDecoration: 'none',
+  }
+  return (
+    <Block style={{ paddingTop: room }}>
+      <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
+        <tbody>
+          <tr>
+            <td style={cell}>
+              <a href={to} target="_blank" rel="noreferrer" style={link}>
+                {words}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Block>
+  )
+}

@@ -1,0 +1,103 @@
+import type { MailTemplate } from '#domain/mail/mail-templates.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Hands } from '#server/platform/db/transaction-context.ts'
+
+export type { MailTemplate }
+
+/** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
+export type NewMail = {
+  template: MailTemplate
+  subjectId: string
+  channelId: string
+  language: string
+  /** An empty one is kept too, and refused when it is sent: so somebody sees that it has nowhere to go. */
+  recipient: string
+}
+
+/**
+ * Part of the caller's transaction; the same mail to the same address is queued once, ever: it is kept in the month of
+ * what it is about, which never changes.
+ */
+export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
+  const { template, subjectId, channelId, language, recipient } = mail
+  const [row] = await sql<{ id: string }[]>`
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at)
+    select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
+      ${hands.ports.clock.now()}::timestamptz
+    from (${subjectOf(sql, mail)}) as about
+    on conflict do nothing returning id`
+  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+}
+
+/**
+ * What it is about has more to it than when it was queued: one that still waits will say so, and what has left goes once
+ * more. Part of a transaction that holds what it is about.
+ */
+export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
+  const { template, subjectId, channelId, language, recipient } = mail
+  const of = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
+    and month = (select about.month from (${subjectOf(sql, mail)}) as about)`
+  // Who would send it skips what is locked, and reads it after the commit.
+  const waiting = await sql`
+    select from mail where ${of} and state = 'queued' and leaving_until is null for update`
+  if (waiting.count > 0) return
+  const [row] = await sql<{ id: string }[]>`
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
+    select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
+      ${hands.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${of}), 0)
+    from (${subjectOf(sql, mail)}) as about
+    returning id`
+  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+}
+
+function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
+  if (template === 'service-request' || template === 'service-received') {
+    return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
+  }
+  if (template === 'service-answer') {
+    return sql`
+      select month_of(service_message.at) as month, voucher_id
+      from service_message join service_request on service_request.id = request_id
+      where service_message.id = ${subjectId}::bigint`
+  }
+  if (template === 'staff-invitation') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
+      where id = ${subjectId}::uuid`
+  }
+  if (template === 'employer-invitation') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from employer_invitation
+      where id = ${subjectId}::uuid`
+  }
+  if (template === 'password-reset') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from password_reset
+      where id = split_part(${subjectId}, ':', 2)::uuid`
+  }
+  if (template === 'account-notice') {
+    return sql`
+      select month_of(at) as month, null::bigint as voucher_id from account_notice
+      where id = split_part(${subjectId}, ':', 2)::bigint`
+  }
+  if (template === 'acted-for') {
+    return sql`
+      select month_of(at) as month, voucher_id from acted_for
+      where id = split_part(${subjectId}, ':', 2)::bigint`
+  }
+  if (template === 'acting-summary') {
+    return sql`
+      select month_of(made_at) as month, null::bigint as voucher_id from acting_summary
+      where day = split_part(${subjectId}, ':', 2)::date`
+  }
+  if (template === 'voucher-reminder') {
+    return sql`
+      select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`
+  }
+  if (template === 'voucher-ended') {
+    return sql`
+      select month_of(at) as month, voucher_id from voucher_expiry
+      where id = substr(${subjectId}, 7)::bigint`
+  }
+  return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import { languageOf } from '#domain/language.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { sendPlainPage } from '#server/http/plain-page.ts'
+
+type Asker = { channel_id: string; language: string; stopped: boolean }
+
+/**
+ * The end of reminders, for whoever has the link, without a login. Looking at it changes nothing, as mailboxes look at links by
+ * themselves; the button does, and so does a mailbox that offers it by the mail's head (RFC 8058).
+ */
+export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config, ports } = shop
+
+  app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
+    const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
+    const [asker] = id === undefined ? [] : await find(id)
+    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+  })
+
+  app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
+    const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
+    if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
+    await sql`
+      update recipient set stopped_at = coalesce(stopped_at, ${ports.clock.now()}) where id = ${id}::bigint`
+    const [asker] = await find(id)
+    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+  })
+
+  const find = (id: string) => sql<Asker[]>`
+    select batch.channel_id, stopped_at is not null as stopped,
+      coalesce(nullif(recipient.language, ''), voucher.language) as language
+    from recipient join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = recipient.batch_id
+    where recipient.id = ${id}::bigint`
+
+  async function page(reply: FastifyReply, { channel_id, language, stopped }: Asker) {
+    const model = await shop.models.channel(channel_id)
+    if (!model) return sendRefusal(reply, 404, refuse('not-found'))
+    const spoken = languageOf(language) ?? model.channel.defaultLanguage
+    const { say, shopName } = mailLook(config, model, spoken)
+    const said = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
+      say('voucher-reminder', key)
+    const button = `<form method="post"><button>${escapeHtml(said('stop_button'))}</button></form>`
+    return sendPlainPage(reply.header('referrer-policy', 'no-referrer'), {
+      language: spoken,
+      title: said(stopped ? 'stopped_title' : 'stop_title'),
+      shopName,
+      theme: model.channel.themeOptions,
+      body: `<p>${escapeHtml(said(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
+    })
+  }
+}

@@ -1,0 +1,270 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import { contrast } from '#domain/channels/theme-contrast.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const mailer = recordingMailer()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  mailer.sent = []
+})
+
+const TEAPOT = { spliId: '1014-teapot', points: 12 }
+const TABLE_CLOTH = { spliId: '1014-table-cloth', points: 10 }
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+const TREE = { spliId: '1014-tree-planted', points: 1 }
+
+async function mailed() {
+  await shop.shop.jobs.drain()
+  const [mail] = mailer.sent
+  if (!mail) throw new Error('no mail was sent')
+  return mail
+}
+
+async function released(options: Parameters<typeof sampleOrder>[1]) {
+  const order = await sampleOrder(shop, options)
+  await mailed()
+  mailer.sent = []
+  shop.clock.advance(30 * 60_000)
+  await releaseOrder(shop.shop, order.number)
+  await shop.shop.jobs.drain()
+  return order
+}
+
+it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL], quantity: 2 })
+  const { subject, html, text, replyTo } = await mailed()
+
+  expect(subject).toBe(`We hebben bestelling ${number} ontvangen`)
+  expect(replyTo).toBe('service@giftpoint.example')
+  const [picture] = /http[^"]+\?w=1200(?=" alt="" )/.exec(html) ?? []
+  expect(picture).toMatch(
+    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=1200$`),
+  )
+  expect(html).toContain(`href="${shop.url}/orders/${number}"`)
+  for (const part of [
+    `Bestelnummer ${number}`,
+    '2 × Linnen theedoek',
+    'Linnenhuis',
+    'Totaal\n4 punten',
+    'Thuisbezorgd',
+    'Zilverkade 12\n1012 AB Amsterdam',
+    'Giftpoint B.V.',
+    'KvK 12345678',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+it.each(['1014', '2001', '2002'])(
+  'shows pictures and logo of channel %s in a form that Outlook and Gmail draw (B17)',
+  async (channel) => {
+    await shop.sql`
+      update channel set logo = (select hash || '.svg' from picture where media_type = 'image/svg+xml' limit 1)
+      where id = ${channel}`
+    await shop.sql`insert into news (topic, subject) values ('channel', ${channel})`
+    await shop.shop.news.poll()
+    const [gift] = await shop.sql<{ spliId: string; points: number }[]>`
+      select spli_id as "spliId", points from offer
+      where channel_id = ${channel} and sku = 'tall-vase-sand'`
+    if (!gift) throw new Error(`no vase in ${channel}`)
+    const holder = await shop.holder({ channel, points: gift.points })
+    await sampleOrder(shop, { gifts: [gift], holder })
+    const { html } = await mailed()
+    const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
+    expect(sources.length).toBe(2)
+    for (const src of sources) {
+      // Whatever the reader says it takes: the address ends as what it is.
+      const answer = await fetch(src, {
+        headers: { accept: 'image/avif,image/webp,image/svg+xml' },
+      })
+      const type = src.includes('.svg.png') ? 'image/png' : 'image/jpeg'
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    }
+  },
+)
+
+it.each([
+  ['nl', /Tot \d\d:\d\d uur op .* nog wijzigen of annuleren/, /14 dagen na ontvangst/],
+  ['en', /change or cancel your order until \d\d:\d\d/, /within 14 days/],
+  ['de', /Bis \d\d:\d\d Uhr am .* ändern oder stornieren/, /14 Tagen nach Erhalt/],
+  ['fr', /Jusqu’au .* à \d\d:\d\d.* modifier ou annuler/, /14 jours/],
+])(
+  'says first until when it may be changed, last how to withdraw, and where, in a main part of its own: %s (C)',
+  async (language, undo, withdraw) => {
+    const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
+    const { html, text } = await mailed()
+    const said = text.replaceAll('\n', ' ')
+    expect(said).toMatch(undo)
+    expect(said).toMatch(withdraw)
+    // What runs out first stands first, before the gifts; what one may do for weeks stands last.
+    const firstGift = said.indexOf('1 × ')
+    expect(said.search(undo)).toBeLessThan(firstGift)
+    expect(said.search(withdraw)).toBeGreaterThan(firstGift)
+    expect(html.match(new RegExp(`href="${shop.url}/orders/${number}"`, 'g'))).toHaveLength(2)
+    expect(html.match(/role="main"/g)).toHaveLength(1)
+
+    mailer.sent = []
+    await sampleOrder(shop, { gifts: [TREE], language })
+    expect((await mailed()).text.replaceAll('\n', ' ')).not.toMatch(withdraw)
+  },
+)
+
+it.each([
+  ['nl', 'nl-NL', 'Bedankt voor je bestelling, Anna!', 'Linnen theedoek'],
+  ['en', 'en-GB', 'Thank you for your order, Anna!', 'Linen tea towel'],
+  ['de', 'de-DE', 'Vielen Dank für Ihre Bestellung, Anna!', 'Leinen'],
+  ['fr', 'fr-FR', 'Merci pour votre commande, Anna !', 'lin'],
+])('speaks the language of the order: %s', async (language, tag, heading, gift) => {
+  await sampleOrder(shop, { gifts: [TOWEL], language })
+  const mail = await mailed()
+  expect(mail.language).toBe(language)
+  expect(mail.html).toContain(`<html lang="${tag}"`)
+  expect(mail.text).toContain(heading)
+  expect(mail.text).toContain(gift)
+})
+
+it('names points and euros together where a card paid the rest (PAY-1)', async () => {
+  const gift = await shop.gift({ points: 5 })
+  const holder = await shop.holder({ points: 3 })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { id } = await holder.done('createPayment', {
+    amount: '10.00',
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation`,
+  })
+  const { payments } = shop.shop.ports
+  if (isSandboxPayments(payments)) await payments.choose(id, 'paid')
+
+  const { text } = await mailed()
+  const plain = text.replace(/[\u00a0\u202f]/g, ' ')
+  expect(plain).toContain('Totaal\n5 punten')
+  expect(plain).toContain('Betaald met punten\n3 punten')
+  expect(plain).toContain('Betaald met kaart, inclusief btw\n€ 10,00')
+})
+
+it('lets each gift stand under the way it really goes (DELIVERY-1)', async () => {
+  await sampleOrder(shop, { gifts: [TEAPOT, TOWEL, TREE], pickup: true })
+  const { text } = await mailed()
+  const [, ways = ''] = text.split('Bezorging')
+  const places = [
+    'Thuisbezorgd\nTheepot',
+    'Zilverkade 12',
+    'Af te halen bij een afhaalpunt\nLinnen theedoek',
+    'Per e-mail',
+    'anna@example.com',
+  ].map((part) => ways.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(text).toContain('vervalt')
+})
+
+it('shows markup that somebody typed as what it is', async () => {
+  const gift = await shop.gift({ name: '<script>alert(1)</script>' })
+  const holder = await shop.holder({ points: 5 })
+  await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  const contact_first_name = '<img src=x onerror=alert(1)>'
+  await holder.done('saveAddress', { ...someone, contact_first_name })
+  await holder.done('convertCart', { payment_method: 'FC' })
+  const { html } = await mailed()
+  expect(html).not.toMatch(/<script|<img src=x/)
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+it('says it in a channel’s own words, in the language they were written in', async () => {
+  await shop.sql`
+    insert into content (channel_id, path, kind, key, language, value) values
+      ('1014', 'websitetranslationcomponents', 'text', 'mail_order-confirmation_subject', 'nl',
+        'Fijn, {order_number} is binnen')`
+  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+  await shop.shop.news.poll()
+  const dutch = await sampleOrder(shop, { gifts: [TOWEL] })
+  expect((await mailed()).subject).toBe(`Fijn, ${dutch.number} is binnen`)
+
+  mailer.sent = []
+  const english = await sampleOrder(shop, { gifts: [TOWEL], language: 'en' })
+  expect((await mailed()).subject).toBe(`We have received order ${english.number}`)
+})
+
+it('wears the channel’s colour with text on it that can be read (FRAME-11)', async () => {
+  for (const colour of ['#12394f', '#f2a33c']) {
+    await shop.sql`
+      update channel set theme_options = ${shop.sql.json([{ reference: 'active', value: colour }])}
+      where id = '1014'`
+    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+    await shop.shop.news.poll()
+    mailer.sent = []
+    await sampleOrder(shop, { gifts: [TOWEL] })
+    const { html } = await mailed()
+    expect(html).toContain(`background-color:${colour}`)
+    const text =
+      /<a href="[^"]+\/orders\/[^>]+style="color:(#[0-9a-f]{6})/.exec(html)?.[1] ?? colour
+    expect(contrast(colour, text)).toBeGreaterThan(4.5)
+  }
+})
+
+it('tells a supplier what to send where, and nothing else of the holder (WIRE-11)', async () => {
+  const { number } = await released({ gifts: [TEAPOT, TABLE_CLOTH, TOWEL], pickup: true })
+  const mail = mailer.sent.find(({ to }) => to === 'orders@zonnekeramiek.example')
+  expect(mail?.subject).toBe(`Levering voor bestelling ${number}`)
+  // Suppliers do not deliver to pickup points.
+  expect(mail?.text).toContain('Anna de Vries\nZilverkade 12\n1012 AB Amsterdam')
+  expect(mail?.text).toContain('Artikel teapot')
+  for (const secret of ['anna@example.com', 'theedoek', 'table-cloth', 'punten']) {
+    expect(mail?.html).not.toContain(secret)
+  }
+})
+
+it('says of a digital gift that it is being prepared, and where it will come', async () => {
+  await released({ gifts: [TREE, TOWEL], language: 'en' })
+  const mail = mailer.sent.find(({ subject }) => subject.includes('digital'))
+  expect(mail).toMatchObject({ to: 'anna@example.com', language: 'en' })
+  expect(mail?.text).toContain('We are preparing your digital gift, Anna')
+  expect(mail?.text).toContain('In your mailbox within the hour')
+  expect(mail?.text).not.toContain('Linen')
+})
+
+it('links a parcel only where the carrier gave an address', async () => {
+  const { number } = await released({ gifts: [TOWEL] })
+  mailer.sent = []
+  await shop.sql`
+    insert into parcel (order_number, code, link, carrier) values
+      (${number}, '3S1', 'https://carrier.example/3S1?a=1&b=2', 'PostNL'),
+      (${number}, '3S2', 'javascript:alert(1)', 'DHL'),
+      (${number}, '3S3', null, 'DHL')`
+  const [mail] = await shop.sql<{ id: string }[]>`
+    insert into mail (template, subject_id, channel_id, language, recipient)
+    values ('order-shipped', ${number}, '1014', 'nl', 'anna@example.com') returning id`
+  await shop.shop.jobs.send(shop.sql, [{ name: 'send-mail', data: { id: mail?.id ?? '' } }])
+
+  const { html, text, subject } = await mailed()
+  expect(subject).toBe(`Bestelling ${number} is onderweg`)
+  expect(html).toContain('href="https://carrier.example/3S1?a=1&amp;b=2"')
+  expect(html).not.toContain('javascript:')
+  expect(text).toContain('PostNL 3S1 https://carrier.example/3S1?a=1&b=2')
+  expect(text).toMatch(/DHL 3S2\n[^]*DHL 3S3\n/)
+})
+
+it('leaves the promises of the process alone, which every request would pay for', async () => {
+  const tracked = vi.spyOn(AsyncLocalStorage.prototype, 'run')
+  await sampleOrder(shop, { gifts: [TOWEL] })
+
+  const { html } = await mailed()
+
+  expect(html).toMatch(/^<!DOCTYPE html .*<html lang="nl-NL"/)
+  expect(html).not.toContain('rel="preload"')
+  expect(tracked).not.toHaveBeenCalled()
+  tracked.mockRestore()
+})

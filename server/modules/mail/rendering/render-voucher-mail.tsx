@@ -1,0 +1,14 @@
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { plainText } from '#server/modules/mail/layout/plain-text.ts'
+import {
+  invitationSubject,
+  type VoucherInvitation,
+  VoucherInvitationMail,
+} from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
+import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
+
+/** The mail that brings somebody their code. It is made for one sending and kept by nobody. */
+export function invitationMail(look: MailLook, invitation: VoucherInvitation) {
+  const html = mailHtml(<VoucherInvitationMail look={look} invitation={invitation} />)
+  return { subject: invitationSubject(look, invitation.giverName), html, text: plainText(html) }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { languages, type Language } from '#domain/language.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { wordsOfMails } from '#server/modules/mail/texts/mail-texts.ts'
+import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const SPOKEN = Object.keys(languages) as Language[]
+const CHANNELS = ['1014', '2001', '2002']
+const MAILS = Object.keys(dutchMailWords).filter(isKnownMail)
+/** Longer ones a mailbox cuts off, on a phone long before. */
+const LONGEST_SUBJECT = 78
+const NOON = new Date('2026-12-04T12:00:00Z')
+
+async function lookOf(channel: string, language: Language) {
+  const model = await shop.shop.models.channel(channel)
+  if (!model) throw new Error(`no channel ${channel}`)
+  return mailLook(shop.config, model, language)
+}
+
+describe.each(SPOKEN)('each mail in %s', (language) => {
+  it.each(CHANNELS)(
+    'can be read without HTML, and says more in the list of a mailbox than its subject, in channel %s (FRAME-11, PAY-6)',
+    async (channel) => {
+      const look = await lookOf(channel, language)
+      for (const mail of MAILS) {
+        const { subject, html, text } = sampleMail(mail, look, NOON)
+        expect(`${subject}\n${text}`, mail).not.toMatch(/<\/?[a-z]|&[a-z#0-9]+;|[{}]|undefined/)
+        // Lines that touch, or a page of nothing between two.
+        expect(text, mail).not.toMatch(/\n{4}|[ \t]\n/)
+        expect(subject.length, `${mail}: ${subject}`).toBeLessThanOrEqual(LONGEST_SUBJECT)
+        const preview = /data-skip-in-text="true">([^<]*)/.exec(html)?.[1] ?? ''
+        expect(preview, mail).not.toBe('')
+        expect(preview, mail).not.toBe(subject)
+      }
+    },
+  )
+
+  it('says of one point what it says of many, in a sentence (FRAME-11)', async () => {
+    const look = await lookOf('1014', language)
+    const { text } = sampleMail('voucher-ended', { ...look, points: () => ONE[language] }, NOON)
+    expect(text).toContain(ENDED[language])
+  })
+})
+
+const ONE = { nl: '1 punt', en: '1 point', de: '1 Punkt', fr: '1 point' }
+const ENDED = {
+  nl: 'Wat er nog op stond (1 punt) kun je niet meer gebruiken.',
+  en: 'What was left of it (1 point) can no longer be used.',
+  de: 'Was davon übrig war (1 Punkt), lässt sich nicht mehr einlösen.',
+  fr: 'Ce qu’il en restait (1 point) ne peut plus être utilisé.',
+}
+
+it('holds a French sign together with the word before it (FRAME-11)', () => {
+  for (const [mail, words] of Object.entries(wordsOfMails('fr')))
+    for (const [key, sentence] of Object.entries(words ?? {}))
+      expect(sentence, `${mail} ${key}`).not.toMatch(/ [!?:;]|[^\u00a0\u202f\d][!?;](?:\s|$)/)
+})
+
+it('keeps nothing free for pictures that there are none of', async () => {
+  const look = await lookOf('1014', 'nl')
+  expect(sampleMail('order-confirmation', look, NOON).html).not.toContain('width:120px')
+})

@@ -1,0 +1,63 @@
+import { addDays, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** What one colleague did for one recipient within a day. */
+export type ActingRow = {
+  colleague: string
+  /** The last three characters of the code. */
+  last3: string
+  /** They were in the shop in the recipient's place. */
+  visited: boolean
+  orders: string[]
+  /** Of these orders. */
+  spent: number
+  /** By hand. */
+  given: number
+  /** They were given a new code: whoever reads it can spend the points. */
+  replaced: boolean
+}
+
+/** A reservation is at most so much older than the order that a card then paid. */
+const PAID_LATER_DAYS = 2
+
+/**
+ * All that colleagues did for recipients on a day of the shop: orders in their place, with those that were approved, being in
+ * the shop as them, points by hand, and new codes that they read.
+ */
+export async function findActingDay(sql: Queries, day: string): Promise<ActingRow[]> {
+  const from = new Date(startOfDay(day, DEFAULT_ZONE))
+  const until = new Date(startOfDay(addDays(day, 1), DEFAULT_ZONE))
+  const reservedFrom = new Date(startOfDay(addDays(day, -PAID_LATER_DAYS), DEFAULT_ZONE))
+  return sql<ActingRow[]>`
+    with ordered as (
+      select distinct on (orders.number) reserve.staff_id, orders.voucher_id, orders.number, orders.points_paid
+      from ledger reserve join orders on orders.cart_guid = reserve.cart_guid
+      where reserve.kind = 'reserve' and reserve.staff_id is not null
+        and reserve.at >= ${reservedFrom} and reserve.at < ${until}
+        and placed_at >= ${from} and placed_at < ${until}
+        and not exists (select from ledger back where back.ends_id = reserve.id and back.kind = 'release')
+      order by orders.number, reserve.id desc
+    ), done as (
+      select staff_id, voucher_id, true as visited, null as number, 0 as spent, 0 as given,
+        false as replaced
+      from acted_for where at >= ${from} and at < ${until}
+      union all
+      select staff_id, voucher_id, false, number, points_paid, 0, false from ordered
+      union all
+      select staff_id, voucher_id, false, null, 0, points, false from points_given
+      where at >= ${from} and at < ${until} and back_id is null
+      union all
+      select staff_id, subject_id::bigint, false, null, 0, 0, true from audit
+      where action = 'code.replaced' and at >= ${from} and at < ${until}
+    )
+    select staff.name as colleague, last3, bool_or(visited) as visited,
+      coalesce(array_agg(number order by number) filter (where number is not null), '{}') as orders,
+      sum(spent)::integer as spent, sum(given)::integer as given,
+      bool_or(replaced) as replaced
+    from done join staff on staff.id = done.staff_id join voucher on voucher.id = done.voucher_id
+    group by staff.id, staff.name, voucher.id, last3
+    order by staff.name, staff.id, sum(spent) + sum(given) desc, voucher.id`
+}
+
+/** Of a mail: the day that it is about. */
+export const actingDayOf = (subjectId: string): string => subjectId.split(':')[1] ?? ''

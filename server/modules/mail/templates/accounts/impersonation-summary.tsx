@@ -1,0 +1,71 @@
+import { localizedDate } from '#domain/content/text-template.ts'
+import type { ActingRow } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+import { Block, Line, Paragraph, quietStyle, strongStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** More are looked up in the audit. */
+const MOST_ROWS = 100
+
+type Summary = { day: string; rows: readonly ActingRow[] }
+
+const dateOf = (look: MailLook, day: string) => ({ date: localizedDate(day, look.language) })
+
+export const actingSubject = (look: MailLook, day: string) =>
+  look.say('acting-summary', 'subject', dateOf(look, day))
+
+/** To owners: what colleagues did for recipients within a day. */
+export function ActingSummary({
+  look,
+  summary: { day, rows },
+  audit,
+}: {
+  look: MailLook
+  summary: Summary
+  /** Where everything is listed. */
+  audit: string
+}) {
+  const { say, points } = look
+  const sum = (of: (row: ActingRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const together = say('acting-summary', 'together', {
+    spent: points(sum(({ spent }) => spent)),
+    given: points(sum(({ given }) => given)),
+  })
+  const more = rows.length - MOST_ROWS
+  return (
+    <MailLayout look={look} preview={together} heading={actingSubject(look, day)}>
+      <Paragraph>{say('acting-summary', 'intro', dateOf(look, day))}</Paragraph>
+      {rows.slice(0, MOST_ROWS).map((row, place) => (
+        // A person may stand here twice, and rows never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={place} style={{ paddingTop: 16 }}>
+          <Line style={strongStyle}>
+            {say('acting-summary', 'row', { name: row.colleague, voucher: `···${row.last3}` })}
+          </Line>
+          {wordsOf(look, row).map((words) => (
+            <Line key={words}>{words}</Line>
+          ))}
+        </Block>
+      ))}
+      {more > 0 ? (
+        <Line style={quietStyle}>{say('acting-summary', 'more', { count: more })}</Line>
+      ) : null}
+      <Paragraph>{together}</Paragraph>
+      <ActionButton look={look} to={audit} words={say('acting-summary', 'open')} room={20} />
+    </MailLayout>
+  )
+}
+
+function wordsOf(
+  { say, points }: MailLook,
+  { orders, spent, given, visited, replaced }: ActingRow,
+) {
+  const ordered =
+    orders.length > 0
+      ? [say('acting-summary', 'ordered', { points: points(spent), numbers: orders.join(', ') })]
+      : []
+  const visit = orders.length === 0 && visited ? [say('acting-summary', 'visited')] : []
+  const gift = given > 0 ? [say('acting-summary', 'given', { points: points(given) })] : []
+  const code = replaced ? [say('acting-summary', 'replaced')] : []
+  return [...ordered, ...visit, ...gift, ...code]
+}

@@ -1,0 +1,53 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+export type FoundReset = {
+  id: string
+  token_hash: Buffer
+  site: 'desk' | 'employer'
+  name: string
+  ends_at: Date
+}
+
+/** `subjectId` is the mail's. */
+export async function findResetMail(
+  sql: Queries,
+  subjectId: string,
+): Promise<FoundReset | undefined> {
+  const [row] = await sql<FoundReset[]>`
+    select password_reset.id, token_hash, ends_at, case when staff_id is null then 'employer' else 'desk' end as site,
+      coalesce(staff.name, employer_user.name) as name
+    from password_reset left join staff on staff.id = staff_id left join employer_user on employer_user.id = employer_user_id
+    where password_reset.id = split_part(${subjectId}, ':', 2)::uuid`
+  return row
+}
+
+/** The link to choose a new password, for an hour. */
+export function PasswordReset({
+  look,
+  reset,
+  link,
+}: {
+  look: MailLook
+  reset: Pick<FoundReset, 'name' | 'ends_at'>
+  link: string
+}) {
+  const { say } = look
+  const { name, ends_at } = reset
+  return (
+    <MailLayout
+      look={look}
+      preview={say('password-reset', 'intro')}
+      heading={say('password-reset', 'heading', { name })}
+    >
+      <Paragraph>{say('password-reset', 'intro')}</Paragraph>
+      <ActionButton look={look} to={link} words={say('password-reset', 'accept')} room={20} />
+      <Paragraph>
+        {say('password-reset', 'until', { date: look.date(ends_at), time: look.time(ends_at) })}
+      </Paragraph>
+      <Paragraph>{say('password-reset', 'unasked')}</Paragraph>
+    </MailLayout>
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Address, CarrierChoice, Delivery } from '#domain/fulfilment/delivery.ts'
+import { fillTemplate } from '#domain/content/text-template.ts'
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import { deliveryGroups } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
+import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
+
+const voice: MailVoice = {
+  language: 'nl',
+  say: (part, key, values = {}) => fillTemplate(String(dutchMailWords[part][key]), values),
+  points: String,
+  euros: String,
+  date: String,
+  time: String,
+}
+
+function addressOf(changes: Partial<Address>): Address {
+  return {
+    street: 'Zilverkade',
+    houseNumber: '12',
+    addition: 'a',
+    postalCode: '1012AB',
+    city: 'Amsterdam',
+    country: 'NL',
+    line: '',
+    ...changes,
+  }
+}
+
+function wordsFor(carrier: Partial<CarrierChoice> | null) {
+  const delivery: Delivery = {
+    kind: 'home',
+    address: addressOf({}),
+    verified: true,
+    carrier: carrier && { ...STANDARD_SHIPMENT, code: 'evening', name: 'PostNL avond', ...carrier },
+  }
+  const gifts = [{ name: 'Mok', variant: '', deliveryCondition: 'monta' as const }]
+  const [group] = deliveryGroups({ delivery, email: 'a@b.example', gifts }, voice)
+  return group?.lines.slice(2)
+}
+
+describe('a delivery names a day or a window, not only a speed', () => {
+  it.each([
+    ['2026-12-01T18:00', '2026-12-01T22:00', 'dinsdag 1 december, tussen 18:00 en 22:00 uur'],
+    ['2026-12-01T15:00', null, 'dinsdag 1 december'],
+    ['2026-12-01', '2026-12-01', 'dinsdag 1 december'],
+    ['2026-12-01', '2026-12-03', 'Tussen dinsdag 1 december en donderdag 3 december'],
+  ])('from %s to %s', (from, to, words) => {
+    expect(wordsFor({ from, to })).toEqual(['PostNL avond', words])
+  })
+
+  it('says standard shipment where nothing was chosen, in the mail’s own language', () => {
+    expect(wordsFor(null)).toEqual(['Standaardverzending'])
+    expect(wordsFor({ ...STANDARD_SHIPMENT })).toEqual(['Standaardverzending'])
+  })
+})
+
+describe('an address is written as its country writes it', () => {
+  it.each<[string, Partial<Address>, string[]]>([
+    ['NL', {}, ['Zilverkade 12a', '1012 AB Amsterdam']],
+    [
+      'FR',
+      { country: 'FR', street: 'rue du Bac', addition: 'bis', postalCode: '75007', city: 'Paris' },
+      ['12 bis rue du Bac', '75007 Paris', 'Frankrijk'],
+    ],
+    [
+      'PL',
+      { country: 'PL', street: 'Długa', addition: '4', postalCode: '00-950', city: 'Warszawa' },
+      ['Długa 12/4', '00-950 Warszawa', 'Polen'],
+    ],
+  ])('%s', (_, changes, lines) => {
+    expect(addressLines(addressOf(changes), 'nl')).toEqual(lines)
+  })
+
+  it('with company and additional line above it', () => {
+    expect(addressLines(addressOf({ line: 'T.a.v. receptie' }), 'nl', 'De Leeslamp')).toEqual([
+      'De Leeslamp',
+      'T.a.v. receptie',
+      'Zilverkade 12a',
+      '1012 AB Amsterdam',
+    ])
+  })
+})
+
+it('puts a company’s parcel under the organisation', () => {
+  const delivery: Delivery = { kind: 'company', address: addressOf({ line: 'Noordzee B.V.' }) }
+  const gifts = (['monta', 'dropship', 'digital'] as const).map((deliveryCondition) => ({
+    name: deliveryCondition,
+    variant: '',
+    deliveryCondition,
+  }))
+  expect(deliveryGroups({ delivery, email: 'a@b.example', gifts }, voice)).toEqual([
+    {
+      how: 'Bezorgd bij je organisatie',
+      lines: ['Noordzee B.V.', 'Zilverkade 12a', '1012 AB Amsterdam'],
+      gifts: ['monta', 'dropship'],
+    },
+    { how: 'Per e-mail', lines: ['a@b.example'], gifts: ['digital'] },
+  ])
+})

@@ -1,0 +1,76 @@
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import {
+  type CarrierChoice,
+  type Delivery,
+  type DeliveryCondition,
+  destination,
+} from '#domain/fulfilment/delivery.ts'
+import { dayInWords, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
+import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
+
+/** Gifts that travel together: how, where to, and when. */
+export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }
+
+type Parcel = {
+  delivery: Delivery
+  email: string
+  gifts: { name: string; variant: string; deliveryCondition: DeliveryCondition }[]
+}
+
+/**
+ * One order may leave in three ways: a code by mail, a parcel to a pickup point and a supplier's parcel to
+ * the front door. Each gift stands under the way it really goes.
+ */
+export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVoice) {
+  const groups = new Map<string, DeliveryGroup>()
+  for (const gift of gifts) {
+    const group = groupOf(delivery, gift.deliveryCondition, email, voice)
+    const key = [group.how, ...group.lines].join('\n')
+    const known = groups.get(key)
+    if (known) known.gifts.push(wholeName(gift))
+    else groups.set(key, { ...group, gifts: [wholeName(gift)] })
+  }
+  return [...groups.values()]
+}
+
+function groupOf(
+  delivery: Delivery,
+  condition: DeliveryCondition,
+  email: string,
+  voice: MailVoice,
+): Omit<DeliveryGroup, 'gifts'> {
+  const to = destination(delivery, condition)
+  if (to?.to !== 'address') return { how: voice.say('delivery', 'email'), lines: [email] }
+  const lines = addressLines(to.address, voice.language, to.company)
+  if (delivery.kind === 'company') return { how: voice.say('delivery', 'company'), lines }
+  const isPickup = delivery.kind === 'pickup' && condition === 'monta'
+  // A supplier brings it with a carrier and at a time of its own.
+  const carrier = condition === 'monta' && delivery.kind !== 'digital' ? delivery.carrier : null
+  return {
+    how: voice.say('delivery', isPickup ? 'pickup' : 'home'),
+    lines: [...lines, ...(condition === 'monta' ? carrierLines(carrier, voice) : [])],
+  }
+}
+
+function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[] {
+  if (!carrier || carrier.code === STANDARD_SHIPMENT.code)
+    return [voice.say('delivery', 'standard')]
+  return [carrier.name, when(carrier, voice)].filter((line) => line !== '')
+}
+
+/** 'dinsdag' is not enough: a day, and a window where the carrier names one. */
+function when(carrier: CarrierChoice, voice: MailVoice): string {
+  const moment = deliveryMoment(carrier)
+  if (!moment) return ''
+  const day = dayInWords(moment.day, voice.language)
+  if (moment.kind === 'days') {
+    return voice.say('delivery', 'days', {
+      day,
+      last_day: dayInWords(moment.lastDay, voice.language),
+    })
+  }
+  if (moment.kind === 'day') return day
+  return voice.say('delivery', 'window', { day, from: moment.from, to: moment.to })
+}

@@ -1,0 +1,33 @@
+import { GiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+/** Says what is happening and no more: whoever issues the code sends it, not this shop. */
+export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const { number, person } = order
+  const lines = order.lines.filter(
+    (line) =>
+      line.deliveryCondition === 'digital' &&
+      line.state !== 'cancelled' &&
+      line.pieces.length === 0,
+  )
+  return (
+    <MailLayout
+      look={look}
+      preview={say('digital-gift', 'intro', { email: person.email })}
+      heading={say('digital-gift', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('digital-gift', 'intro', { email: person.email })}</Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,181 @@
+import { vatCentsOf } from '#domain/finance/vat.ts'
+import { type DeliveryGroup, deliveryGroups } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import {
+  Block,
+  Cell,
+  Columns,
+  HAIRLINE,
+  Line,
+  nameStyle,
+  Paragraph,
+  Part,
+  Picture,
+  quietStyle,
+  strongStyle,
+  TextLines,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+
+/**
+ * Gifts with their pictures; a quantity always stands before the name. One that comes alone is seen as large as the mail
+ * is wide: it is what the mail is about.
+ */
+export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  const [only, ...others] = lines
+  if (only && others.length === 0) return <OnlyGift look={look} line={only} />
+  return <Rows look={look} lines={lines} />
+}
+
+function Rows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  // Where none has a picture nothing is kept free for one.
+  const pictured = lines.some((line) => look.picture(line.picture) !== null)
+  return lines.map((line) => (
+    <Block key={line.line} style={{ paddingTop: 16 }}>
+      {pictured ? <GiftRow look={look} line={line} /> : <GiftWords look={look} line={line} />}
+    </Block>
+  ))
+}
+
+/** In one line, as a mailbox shows it in its list. */
+export const giftsInWords = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
+/** Gifts that will not come, or go back: when they would have come is no news any more. */
+export function LeavingGiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+  return <Rows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
+}
+
+function OnlyGift({ look, line }: { look: MailLook; line: OrderLine }) {
+  const picture = look.largePicture(line.picture)
+  return (
+    <>
+      {picture && (
+        <Block style={{ paddingTop: 24 }}>
+          <Picture
+            src={picture}
+            alt=""
+            width={552}
+            style={{ width: '100%', height: 'auto', borderRadius: 14 }}
+          />
+        </Block>
+      )}
+      <Block style={{ paddingTop: 16 }}>
+        <GiftWords look={look} line={line} />
+      </Block>
+    </>
+  )
+}
+
+function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
+  const picture = look.picture(line.picture)
+  return (
+    <Columns>
+      <Cell style={{ width: 120 }}>
+        {/* The name stands beside it, so there is nothing more to say of it. */}
+        {picture && (
+          <Picture
+            src={picture}
+            alt=""
+            width={104}
+            height={104}
+            style={{ objectFit: 'cover', borderRadius: 12 }}
+          />
+        )}
+      </Cell>
+      <Cell>
+        <GiftWords look={look} line={line} />
+      </Cell>
+    </Columns>
+  )
+}
+
+function GiftWords({ look, line }: { look: MailLook; line: OrderLine }) {
+  return (
+    <>
+      <Line style={nameStyle}>
+        {line.quantity} × {line.name}
+      </Line>
+      {line.variant !== '' && <Line style={quietStyle}>{line.variant}</Line>}
+      {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
+      {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+      {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
+      <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
+    </>
+  )
+}
+
+/** Points and euros stand together wherever euros were due. */
+export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
+  const { say } = look
+  const sums: Sum[] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
+  if (order.centsPaid > 0) {
+    sums.push([say('gifts', 'paid_points'), look.points(order.pointsPaid)])
+    sums.push([say('gifts', 'paid_card'), look.euros(order.centsPaid)])
+    const vat = vatCentsOf(order.centsPaid, order.lines)
+    if (vat !== null) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
+  }
+  // What was credited meanwhile: what was paid is not what it cost.
+  const pointsBack = order.credits.reduce((sum, credit) => sum + credit.pointsBack, 0)
+  if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
+  if (order.centsRefunded > 0)
+    sums.push([say('order-cancelled', 'money_back'), look.euros(order.centsRefunded)])
+  return <Sums sums={sums} />
+}
+
+export type Sum = [what: string, sum: string]
+
+export const sumsInWords = (sums: Sum[]) => sums.map(([what, sum]) => `${what}: ${sum}`).join(', ')
+
+export function Sums({ sums }: { sums: Sum[] }) {
+  return (
+    <Block style={{ paddingTop: 16 }}>
+      <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 12 }}>
+        {sums.map(([what, sum]) => (
+          <Columns key={what}>
+            <Cell>
+              <Line>{what}</Line>
+            </Cell>
+            <Cell style={{ textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 12 }}>
+              <Line style={strongStyle}>{sum}</Line>
+            </Cell>
+          </Columns>
+        ))}
+      </Block>
+    </Block>
+  )
+}
+
+/** Points that come back to a voucher that has ended are nobody's to spend until a colleague extends it. */
+export function EndedVoucher({ look, order, now }: { look: MailLook; order: OrderRow; now: Date }) {
+  if (order.voucherEndsMs > now.getTime()) return null
+  return <Paragraph>{look.say('order-cancelled', 'voucher_ended')}</Paragraph>
+}
+
+type Delivered = { look: MailLook; order: OrderRow; lines: OrderLine[] }
+
+export function DeliveryPart({ look, order, lines }: Delivered) {
+  const { delivery, person } = order
+  const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, look)
+  return (
+    <Part title={look.say('delivery', 'title')}>
+      {groups.map((group) => (
+        <DeliveryWay
+          key={[group.how, ...group.lines].join()}
+          group={group}
+          named={groups.length > 1}
+        />
+      ))}
+    </Part>
+  )
+}
+
+function DeliveryWay({ group, named }: { group: DeliveryGroup; named: boolean }) {
+  return (
+    <Block style={{ paddingTop: 12 }}>
+      <Line style={strongStyle}>{group.how}</Line>
+      {named && <Line style={quietStyle}>{group.gifts.join(', ')}</Line>}
+      <TextLines lines={group.lines} />
+    </Block>
+  )
+}

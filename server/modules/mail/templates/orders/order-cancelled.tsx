@@ -1,0 +1,66 @@
+import {
+  EndedVoucher,
+  giftsInWords,
+  LeavingGiftRows,
+  type Sum,
+  Sums,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { CreditRow, OrderRow } from '#server/modules/orders/order.sql.ts'
+import { stopsGoods } from '#domain/refunds/credit.ts'
+import { vatShares } from '#domain/finance/vat.ts'
+
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
+/** What will not come, and what goes back where. */
+export function OrderCancelled({ look, order, now }: Props) {
+  const { say } = look
+  const { number, person } = order
+  // What a credit gave was told with it.
+  const before = order.credits.filter(({ kind }) => kind !== 'cancel')
+  const told = (of: (credit: CreditRow) => number) =>
+    before.reduce((sum, credit) => sum + of(credit), 0)
+  const pointsBack = order.pointsRefunded - told((credit) => credit.pointsBack)
+  const centsBack = order.centsRefunded - told(({ centsSent }) => centsSent)
+  const all = vatShares(order.centsPaid, order.lines)
+  const vat =
+    all.reduce((sum, { vatCents }) => sum + vatCents, 0) - told((credit) => credit.vatBack)
+  const isRest = centsBack === order.centsPaid - told((credit) => credit.centsBack)
+  const leftOut = before
+    .filter(({ reason }) => stopsGoods(reason))
+    .flatMap(({ lines }) => lines.map(({ line }) => line))
+  const lines = order.lines.filter(({ line }) => !leftOut.includes(line))
+  const reopened = order.cancellation?.kind === 'reopened'
+  const intro = say('order-cancelled', reopened ? 'intro_reopened' : 'intro', {
+    order_number: number,
+  })
+  const sums: Sum[] = []
+  if (pointsBack > 0) {
+    sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
+  }
+  if (centsBack > 0) {
+    sums.push([say('order-cancelled', 'money_back'), look.euros(centsBack)])
+    if (isRest && vat > 0) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
+  }
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(lines)}`}
+      heading={say('order-cancelled', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <LeavingGiftRows look={look} lines={lines} />
+      {sums.length > 0 && <Sums sums={sums} />}
+      {pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
+      {centsBack > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,28 @@
+import { DeliveryPart, GiftRows, giftsInWords, OrderSum } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { OrderAtHand, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
+/** The whole order as it is now: whoever reads only this mail knows all there is to know. */
+export function OrderChanged({ look, order, now }: Props) {
+  const { say } = look
+  const { number, lines, person } = order
+  return (
+    <MailLayout
+      look={look}
+      preview={giftsInWords(lines)}
+      heading={say('order-changed', 'heading', { first_name: person.firstName })}
+    >
+      <OrderAtHand look={look} order={order} now={now} />
+      <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <OrderSum look={look} order={order} />
+      <DeliveryPart look={look} order={order} lines={lines} />
+      <OrderRights look={look} order={order} now={now} />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,36 @@
+import { DeliveryPart, GiftRows, giftsInWords, OrderSum } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { OrderAtHand, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+type Props = { look: MailLook; order: OrderRow; now: Date }
+
+export function OrderConfirmation({ look, order, now }: Props) {
+  const { say } = look
+  const { number, lines, person } = order
+  const digital = lines.some((line) => line.deliveryCondition === 'digital')
+  return (
+    <MailLayout
+      look={look}
+      preview={giftsInWords(lines)}
+      heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
+    >
+      <OrderAtHand look={look} order={order} now={now} />
+      <Paragraph>
+        {say('order-confirmation', 'intro', {
+          order_number: number,
+          date: look.date(order.placedAt),
+        })}
+      </Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <OrderSum look={look} order={order} />
+      <DeliveryPart look={look} order={order} lines={lines} />
+      {digital && order.consented && (
+        <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
+      )}
+      <OrderRights look={look} order={order} now={now} />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CreditRow, OrderRow } from '#server/modules/orders/order.sql.ts'
+import {
+  EndedVoucher,
+  LeavingGiftRows,
+  type Sum,
+  Sums,
+  sumsInWords,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+type Props = { look: MailLook; order: OrderRow; credit: CreditRow; now: Date }
+
+/** What goes back where, for which gifts. */
+export function OrderCredited({ look, order, credit, now }: Props) {
+  const { say } = look
+  const { number, person } = order
+  const sums: Sum[] = []
+  if (credit.pointsBack > 0) {
+    sums.push([say('order-cancelled', 'points_back'), look.points(credit.pointsBack)])
+  }
+  if (credit.centsSent > 0) {
+    sums.push([say('order-cancelled', 'money_back'), look.euros(credit.centsSent)])
+    if (credit.vatBack > 0 && credit.centsSent === credit.centsBack) {
+      sums.push([say('gifts', 'of_which_vat'), look.euros(credit.vatBack)])
+    }
+  }
+  const lines = credit.lines.flatMap(({ line, quantity }) => {
+    const bought = order.lines.find((one) => one.line === line)
+    return bought ? { ...bought, quantity } : []
+  })
+  return (
+    <MailLayout
+      look={look}
+      preview={sumsInWords(sums)}
+      heading={say('order-credited', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('order-credited', 'intro')}</Paragraph>
+      <LeavingGiftRows look={look} lines={lines} />
+      {lines.length > 0 && lines.every(({ state }) => state === 'cancelled') && (
+        <Paragraph>{say('order-credited', 'stopped')}</Paragraph>
+      )}
+      <Sums sums={sums} />
+      {credit.pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
+      {credit.centsSent > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import { isGivenBack } from '#server/modules/orders/lines/returned-lines.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { GiftRows, giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { heldUnsaid, holdsAll, linesWithin } from '#server/modules/mail/templates/orders/order-shipped.tsx'
+
+/** Without what was given back on its way; of whichever all was, it says what there was. */
+export function stillWaitedFor(order: OrderRow): OrderRow {
+  const lines = order.lines.filter((line) => !isGivenBack(order, line))
+  return lines.length === 0 ? order : { ...order, lines }
+}
+
+/** Of the parcel with this code. */
+export function OrderDelivered({
+  look,
+  order,
+  code,
+}: {
+  look: MailLook
+  order: OrderRow
+  code: string
+}) {
+  const { say } = look
+  const { number, person } = order
+  const lines = linesWithin(order, code)
+  const unsaid = heldUnsaid(order, code)
+  const intro = unsaid ? say('order-shipped', 'unsaid') : say('order-delivered', 'intro')
+  const isLast = unsaid ? order.state === 'delivered' : holdsAll(order, code)
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(lines)}`.trim()}
+      heading={say('order-delivered', 'heading', { first_name: person.firstName })}
+    >
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      {isLast ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
+      <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

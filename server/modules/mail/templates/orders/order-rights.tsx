@@ -1,0 +1,54 @@
+import { Block, GROUND, Line, Paragraph, strongStyle, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { undoable } from '#server/modules/orders/order-response.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+type Rights = { look: MailLook; order: OrderRow; now: Date }
+
+/** First of all, because it runs out first: the number, until when it may be changed, and where that is done. */
+export function OrderAtHand({ look, order, now }: Rights) {
+  const { say } = look
+  return (
+    <Block style={{ paddingTop: 20 }}>
+      <Block style={{ backgroundColor: GROUND, borderRadius: 12, padding: '20px 20px 22px' }}>
+        <Line style={strongStyle}>
+          {say('gifts', 'order_number', { order_number: order.number })}
+        </Line>
+        {undoable(order, now) && (
+          <Line>
+            {say('rights', 'undo', {
+              date: look.date(order.changeableUntil),
+              time: look.time(order.changeableUntil),
+            })}
+          </Line>
+        )}
+        <ActionButton
+          look={look}
+          to={`${look.site}/orders/${order.number}`}
+          words={say('layout', 'view_order')}
+          room={16}
+        />
+      </Block>
+    </Block>
+  )
+}
+
+/** Last of all: how a purchase is withdrawn from, and the page where that and all else is done. */
+export function OrderRights({ look, order, now }: Rights) {
+  const { say } = look
+  // Whoever asked for codes at once has no right to withdraw from them; that is said where the consent is.
+  const withdraw = order.lines.some(
+    ({ deliveryCondition, state }) =>
+      state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),
+  )
+  if (!withdraw && !undoable(order, now)) return null
+  return (
+    <Block style={{ paddingTop: 8 }}>
+      {withdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}
+      <Paragraph>
+        <TextLink to={`${look.site}/orders/${order.number}`}>{say('rights', 'where')}</TextLink>
+      </Paragraph>
+    </Block>
+  )
+}

@@ -1,0 +1,106 @@
+import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { DeliveryPart, GiftRows, giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
+import { hasAllLeft, mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+
+/** Of the parcel with this code; without one, of all that has left. */
+export function OrderShipped({
+  look,
+  order,
+  code,
+}: {
+  look: MailLook
+  order: OrderRow
+  code: string
+}) {
+  const { say } = look
+  const { number, person } = order
+  const parcels = order.parcels.filter((one) => code === '' || one.code === code)
+  const lines = linesWithin(order, code)
+  const isAll = holdsAll(order, code)
+  const unsaid = heldUnsaid(order, code)
+  const intro = say('order-shipped', unsaid ? 'unsaid' : 'intro', { order_number: number })
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(lines)}`.trim()}
+      heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
+        first_name: person.firstName,
+      })}
+    >
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
+      {parcels.length > 0 && (
+        <Part title={say('order-shipped', 'parcels')}>
+          {parcels.map((parcel) => (
+            <ParcelLine key={parcel.code} parcel={parcel} />
+          ))}
+        </Part>
+      )}
+      <DeliveryPart look={look} order={order} lines={unsaid ?? lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}
+
+/** What is in the parcel with this code; without one, all that the warehouse sends. */
+export function linesWithin(order: OrderRow, code: string) {
+  if (heldUnsaid(order, code)) return []
+  const parcel = order.parcels.find((one) => one.code === code)
+  // What was chosen in the place of a gift is not in the parcel of that one.
+  const sendable = order.lines.filter(
+    (line) => line.state !== 'cancelled' && (!parcel || line.round === parcel.round),
+  )
+  const packed = parcel?.lines ?? []
+  if (packed.length === 0) return sendable.filter((line) => line.deliveryCondition === 'monta')
+  return sendable.flatMap((line) => {
+    const pieces = packed.find((one) => one.line === line.line)
+    return pieces ? [{ ...line, quantity: pieces.quantity }] : []
+  })
+}
+
+/** What may be in it, of a parcel of which nobody knows that: more may come, or there are others. */
+export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefined {
+  const parcel = order.parcels.find((one) => one.code === code)
+  if (!parcel || parcel.lines.length > 0) return undefined
+  const others = order.parcels.filter((one) => one !== parcel && one.round === parcel.round)
+  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : mayHold(order, parcel)
+}
+
+/** Whether nothing of the order comes in another parcel. */
+export function holdsAll(order: OrderRow, code: string): boolean {
+  if (heldUnsaid(order, code)) return false
+  const others = order.parcels.filter((one) => one.code !== code && !hasFallen(one.state))
+  if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
+  const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
+  return order.lines.every(
+    ({ line, quantity, state, deliveryCondition }) =>
+      state === 'cancelled' || deliveryCondition === 'digital' || within.get(line) === quantity,
+  )
+}
+
+/** Of the order where all of it is in this parcel, else of a parcel of it. */
+export const parcelSubject = (
+  look: MailLook,
+  template: 'order-shipped' | 'order-delivered',
+  order: OrderRow,
+  code: string,
+) =>
+  look.say(template, holdsAll(order, code) ? 'subject' : 'subject_part', {
+    order_number: order.number,
+  })
+
+function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {
+  const words = `${carrier} ${code}`.trim()
+  const safe = link !== null && /^https?:\/\//i.test(link)
+  return <Line>{safe ? <TextLink to={link}>{words}</TextLink> : words}</Line>
+}

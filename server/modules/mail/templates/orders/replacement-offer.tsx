@@ -1,0 +1,122 @@
+import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import type { OrderChoice, OrderRow } from '#server/modules/orders/order.sql.ts'
+import { GiftRows, giftsInWords, LeavingGiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+type Props = { look: MailLook; order: OrderRow; choice: OrderChoice }
+
+const CAUSE_KEYS = {
+  'sold-out': 'sold_out',
+  declined: 'declined',
+  lost: 'lost',
+  refused: 'refused',
+} as const
+const SEVERAL_KEYS = {
+  declined: 'declined_several',
+  lost: 'lost_several',
+  refused: 'refused_several',
+} as const
+
+type Fallen = {
+  look: MailLook
+  order: OrderRow
+  /** For one cause, until one moment; `link` opens the choice. */
+  fallen: readonly { choice: OrderChoice; link: string }[]
+  reminds: boolean
+  /** As it stands now no other gift could take the place of any of them. */
+  nothingElse: boolean
+}
+
+/** Gifts fell away: what else there is, and what happens without an answer. */
+export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Fallen) {
+  const { say } = look
+  const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
+  const [first] = fallen
+  if (!first) throw new Error(`order ${order.number}: a mail of no choice`)
+  const isOne = fallen.length === 1
+  const { cause, until } = first.choice
+  const intro = reminds
+    ? say('choose-again-reminder', isOne ? 'intro' : 'intro_several')
+    : say('choose-again', isOne || cause === 'sold-out' ? CAUSE_KEYS[cause] : SEVERAL_KEYS[cause])
+  const lastMoment = new Date(new Date(until).getTime() - 1)
+  const firstName = { first_name: order.person.firstName }
+  const rowsOf = (choices: readonly OrderChoice[]) =>
+    choices.flatMap(({ line: at, former }) => {
+      const line = order.lines.find((one) => one.line === at)
+      return line ? [{ ...line, ...former }] : []
+    })
+  const button = say('choose-again', nothingElse ? 'button_nothing' : 'button')
+  const date = look.date(lastMoment)
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(fallen.map(({ choice }) => choice.former))}`}
+      heading={
+        isOne || template === 'choose-again-reminder'
+          ? say(template, 'heading', firstName)
+          : say('choose-again', 'heading_several', firstName)
+      }
+    >
+      <Paragraph>{intro}</Paragraph>
+      <LeavingGiftRows look={look} lines={rowsOf(fallen.map(({ choice }) => choice))} />
+      {nothingElse ? (
+        <Paragraph>{say('choose-again', 'nothing', { date })}</Paragraph>
+      ) : (
+        <>
+          <Paragraph>{say('choose-again', isOne ? 'what' : 'what_several')}</Paragraph>
+          <Paragraph>{say('choose-again', 'until', { date })}</Paragraph>
+        </>
+      )}
+      {fallen.map(({ choice, link }) => (
+        <ActionButton
+          key={choice.id}
+          look={look}
+          to={link}
+          words={
+            isOne
+              ? button
+              : say('choose-again', 'button_of', { what: button, name: choice.former.name })
+          }
+        />
+      ))}
+    </MailLayout>
+  )
+}
+
+/** Where the gift comes after all nothing comes in its place. */
+export const chosenAgainSubject = (look: MailLook, order: OrderRow, { outcome }: OrderChoice) =>
+  look.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
+    order_number: order.number,
+  })
+
+/** What comes in its place, or that it comes after all. */
+export function ChosenAgain({ look, order, choice }: Props) {
+  const { say } = look
+  const parcel = order.parcels.find(
+    ({ state, round, lines }) =>
+      !hasFallen(state) &&
+      round === choice.former.round &&
+      lines.some(({ line }) => line === choice.line),
+  )
+  const after =
+    parcel === undefined ? 'after_all' : parcel.state === 'sent' ? 'on_its_way' : 'was_found'
+  const lines = order.lines.filter(({ line }) => line === choice.line)
+  const intro = say('chosen-again', choice.outcome === 'called-off' ? after : 'intro')
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(lines)}`}
+      heading={say('chosen-again', 'heading', { first_name: order.person.firstName })}
+    >
+      <Paragraph>{intro}</Paragraph>
+      <GiftRows look={look} lines={lines} />
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${order.number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

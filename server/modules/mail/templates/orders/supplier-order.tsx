@@ -1,0 +1,48 @@
+import { destination } from '#domain/fulfilment/delivery.ts'
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { Block, Line, Paragraph, Part, quietStyle, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+type Props = { look: MailLook; order: OrderRow; brandId: string }
+
+/** A supplier learns what to send where, and nothing else of the holder or of the other gifts. */
+export function SupplierOrder({ look, order, brandId }: Props) {
+  const { say, language } = look
+  const { number, person, delivery } = order
+  const lines = order.lines.filter(
+    (line) =>
+      line.deliveryCondition === 'dropship' &&
+      line.brandId === brandId &&
+      line.state !== 'cancelled',
+  )
+  const to = destination(delivery, 'dropship')
+  const name = [person.firstName, person.prefix, person.surname].filter((part) => part !== '')
+  const address = to?.to === 'address' ? addressLines(to.address, language, to.company) : []
+  const { telephone } = person
+  return (
+    <MailLayout
+      look={look}
+      preview={say('supplier-order', 'intro')}
+      heading={say('supplier-order', 'heading')}
+    >
+      <Paragraph>{say('supplier-order', 'intro')}</Paragraph>
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      {lines.map((line) => (
+        <Block key={line.line} style={{ paddingTop: 16 }}>
+          <Line>
+            {line.quantity} × {wholeName(line)}
+          </Line>
+          <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
+        </Block>
+      ))}
+      <Part title={say('supplier-order', 'recipient')}>
+        <TextLines lines={[name.join(' '), ...address]} />
+        {telephone !== '' && <Line>{say('supplier-order', 'telephone', { telephone })}</Line>}
+        <Paragraph>{say('supplier-order', 'privacy')}</Paragraph>
+      </Part>
+    </MailLayout>
+  )
+}

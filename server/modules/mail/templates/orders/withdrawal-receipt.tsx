@@ -1,0 +1,60 @@
+import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { Paragraph, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { toReturn, withdrawnLines } from '#server/modules/orders/order-response.ts'
+import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
+
+type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
+
+/** What was declared, for which gifts, at which moment: the holder's proof of it. */
+export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
+  const { say } = look
+  const { pointsToCredit, centsToCredit, reason } = withdrawal
+  const withdrawal_number = withdrawal.number
+  const at = new Date(withdrawal.at)
+  const lines = withdrawnLines(withdrawal, order)
+  const back = toReturn(withdrawal, order)
+  const intro = say('withdrawal-receipt', 'intro', {
+    order_number: order.number,
+    date: look.date(at),
+    time: look.time(at),
+  })
+  const sums: Sum[] = []
+  if (pointsToCredit > 0) {
+    sums.push([say('withdrawal-receipt', 'credit_points'), look.points(pointsToCredit)])
+  }
+  if (centsToCredit > 0) {
+    sums.push([say('withdrawal-receipt', 'credit_money'), look.euros(centsToCredit)])
+  }
+  return (
+    <MailLayout
+      look={look}
+      preview={`${intro} ${giftsInWords(lines)}`}
+      heading={say('withdrawal-receipt', 'heading', { first_name: order.person.firstName })}
+    >
+      <Paragraph>{intro}</Paragraph>
+      <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
+      <LeavingGiftRows look={look} lines={lines} />
+      {sums.length > 0 && <Sums sums={sums} />}
+      {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
+      {back === 'nothing' && <Paragraph>{say('withdrawal-receipt', 'return_nothing')}</Paragraph>}
+      {(back === 'all' || back === 'part') && (
+        <Paragraph>{say('withdrawal-receipt', 'return')}</Paragraph>
+      )}
+      {(back === 'unsent' || back === 'part') && (
+        <Paragraph>{say('withdrawal-receipt', 'return_unsent')}</Paragraph>
+      )}
+      {back !== 'nothing' && (
+        <Paragraph>
+          <TextLink to={`${look.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
+        </Paragraph>
+      )}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${order.number}`}
+        words={say('layout', 'view_order')}
+      />
+    </MailLayout>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react'
+
+import { Block, Line, nameStyle, Paragraph, quietStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** What somebody is told who is given something, with the one copy of their code. */
+export type VoucherInvitation = {
+  name: string
+  points: number
+  /** The moment it ends; null for none. */
+  until: Date | null
+  giverName: string
+  words: string
+  code: string
+  link: string
+  contact: string
+}
+
+const wordsStyle: CSSProperties = {
+  borderLeft: '3px solid #d9e2dd',
+  paddingLeft: 16,
+  marginTop: 16,
+}
+const codeStyle: CSSProperties = {
+  ...nameStyle,
+  fontSize: 26,
+  lineHeight: '36px',
+  letterSpacing: 2,
+}
+
+export function VoucherInvitationMail({
+  look,
+  invitation,
+}: {
+  look: MailLook
+  invitation: VoucherInvitation
+}) {
+  const say = sayer(look)
+  const { name, points, until, giverName, words, code, link, contact } = invitation
+  const intro = say('intro', { points: look.points(points) })
+  return (
+    <MailLayout look={look} preview={intro} heading={say('heading')}>
+      <Paragraph>{name === '' ? say('greeting_unknown') : say('greeting', { name })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <GiversWords look={look} words={words} giverName={giverName} />
+      <ActionButton look={look} to={link} words={say('open')} />
+      <Block style={{ paddingTop: 24 }}>
+        <Line>{say('by_hand', { site: look.site.replace(/^https?:\/\//, '') })}</Line>
+        <Line style={codeStyle}>{inGroups(code)}</Line>
+        {until === null ? null : (
+          <Line>{say('until', { date: look.date(lastMoment(until)) })}</Line>
+        )}
+      </Block>
+      <Block style={{ paddingTop: 24 }}>
+        <Line style={quietStyle}>{say('keep')}</Line>
+        <Line style={quietStyle}>{say('newest')}</Line>
+        {contact === '' ? null : <Line style={quietStyle}>{say('help', { contact })}</Line>}
+      </Block>
+    </MailLayout>
+  )
+}
+
+const sayer =
+  (look: MailLook) =>
+  (key: Parameters<typeof look.say<'voucher-invitation'>>[1], values = {}) =>
+    look.say('voucher-invitation', key, values)
+
+function GiversWords({
+  look,
+  words,
+  giverName,
+}: {
+  look: MailLook
+  words: string
+  giverName: string
+}) {
+  if (words === '' && giverName === '') return null
+  return (
+    <div style={wordsStyle}>
+      {words
+        .split(/\n+/)
+        .filter((line) => line !== '')
+        .map((line, place) => (
+          // Lines never move, and two of them may be the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={place}>{line}</Line>
+        ))}
+      {giverName === '' ? null : (
+        <Line style={quietStyle}>{sayer(look)('given_by', { name: giverName })}</Line>
+      )}
+    </div>
+  )
+}
+
+/** As it is typed from paper or another screen. */
+const inGroups = (code: string) => code.match(/.{1,3}/g)?.join(' ') ?? code
+
+/** Something ends with the last moment of its last day. */
+const lastMoment = (until: Date) => new Date(until.getTime() - 1)
+
+export const invitationSubject = (look: MailLook, giverName: string) =>
+  giverName === ''
+    ? look.say('voucher-invitation', 'subject')
+    : look.say('voucher-invitation', 'subject_from', { name: giverName })

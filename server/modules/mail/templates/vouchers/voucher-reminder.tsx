@@ -1,0 +1,49 @@
+import { Block, Line, Paragraph, quietStyle, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** To somebody whose gift ends soon. It holds no code: none is kept. */
+export type VoucherReminder = {
+  name: string
+  points: number
+  until: Date
+  /** When the mail with the code left; null where it stood in a letter. */
+  mailedAt: Date | null
+  stop: string
+}
+
+export function VoucherReminderMail({
+  look,
+  reminder,
+}: {
+  look: MailLook
+  reminder: VoucherReminder
+}) {
+  const { name, points, until, mailedAt, stop } = reminder
+  const say = (key: Parameters<typeof look.say<'voucher-reminder'>>[1], values = {}) =>
+    look.say('voucher-reminder', key, values)
+  const date = look.date(new Date(until.getTime() - 1))
+  const intro = say('intro', { points: look.points(points), date })
+  return (
+    <MailLayout look={look} preview={intro} heading={say('heading')}>
+      <Paragraph>
+        {name === ''
+          ? look.say('voucher-invitation', 'greeting_unknown')
+          : look.say('voucher-invitation', 'greeting', { name })}
+      </Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <Paragraph>
+        {mailedAt === null ? say('in_letter') : say('in_mail', { date: look.date(mailedAt) })}
+      </Paragraph>
+      <ActionButton look={look} to={`${look.site}/login`} words={say('open')} />
+      <Block style={{ paddingTop: 24 }}>
+        <Line>{say('lost')}</Line>
+      </Block>
+      <Block style={{ paddingTop: 24 }}>
+        <Line style={quietStyle}>
+          <TextLink to={stop}>{say('stop')}</TextLink>
+        </Line>
+      </Block>
+    </MailLayout>
+  )
+}

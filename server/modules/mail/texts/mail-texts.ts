@@ -1,0 +1,76 @@
+import { languages, type Language } from '#domain/language.ts'
+import { fillTemplate, localizedDate, type TemplateValues } from '#domain/content/text-template.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { dutchMailWords, type MailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { englishMailWords } from '#server/modules/mail/texts/mail-texts.en.ts'
+import { frenchMailWords } from '#server/modules/mail/texts/mail-texts.fr.ts'
+import { germanMailWords } from '#server/modules/mail/texts/mail-texts.de.ts'
+
+const mailWords: Record<Language, MailWords> = {
+  nl: dutchMailWords,
+  en: englishMailWords,
+  de: germanMailWords,
+  fr: frenchMailWords,
+}
+
+/** The shop's own, where a channel says nothing. */
+export const wordsOfMails = (
+  language: Language,
+): Record<string, Record<string, string> | undefined> => mailWords[language]
+
+/** The words of one mail, in its own language whoever sends it. */
+export type MailVoice = {
+  language: Language
+  say: <Part extends keyof MailWords>(
+    part: Part,
+    key: keyof MailWords[Part] & string,
+    values?: TemplateValues,
+  ) => string
+  points: (points: number) => string
+  euros: (cents: number) => string
+  /** Of a moment, by the channel's days. */
+  date: (at: Date) => string
+  time: (at: Date) => string
+}
+
+/**
+ * A channel says it in its own words by a text `mail_<part>_<key>` in websitetranslationcomponents. Only in
+ * the mail's own language: the shop's words in it are better than the channel's in another one.
+ */
+export function mailVoice(model: ChannelModel, language: Language): MailVoice {
+  const known = voices.get(model) ?? new Map<Language, MailVoice>()
+  const voice = known.get(language) ?? makeVoice(model, language)
+  voices.set(model, known.set(language, voice))
+  return voice
+}
+
+/** Made once, until something of the channel changes: then it is another model. */
+const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
+
+function makeVoice(model: ChannelModel, language: Language): MailVoice {
+  const content = new LanguageModel(model, [language])
+  const money = new Intl.NumberFormat(languages[language].tag, {
+    style: 'currency',
+    currency: 'EUR',
+  })
+  const { timeZone } = model.channel
+  const clock = new Intl.DateTimeFormat(languages[language].tag, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const say: MailVoice['say'] = (part, key, values = {}) => {
+    const own = content.sentence('websitetranslationcomponents', `mail_${part}_${key}`)
+    return fillTemplate(own || mailWords[language][part][key], values)
+  }
+  return {
+    language,
+    say,
+    points: (points) => say('gifts', points === 1 ? 'point' : 'points', { points }),
+    euros: (cents) => money.format(cents / 100),
+    date: (at) => localizedDate(dayAt(at.getTime(), timeZone), language),
+    time: (at) => clock.format(at),
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import { jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  owner = await releaseDesk(shop)
+})
+afterAll(() => shop.stop())
+
+const svg = (inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${inside}</svg>`)
+/** Hours of work: stored before uploads were bounded, or by somebody who got past them. */
+const ENDLESS = svg(
+  `<filter id="f">${'<feTurbulence numOctaves="9000"/>'.repeat(999)}</filter><rect width="4000" height="4000" filter="url(#f)"/>`,
+)
+const honest = svg('<rect width="4000" height="4000" fill="#a06040"/>')
+
+async function store(bytes: Buffer, media_type: string, extension: string, width = 4000) {
+  const hash = randomBytes(16).toString('hex')
+  await shop.sql`
+    insert into picture ${shop.sql([{ hash, media_type, bytes, width, height: width, name: 'a' }])}`
+  return `${hash}.${extension}`
+}
+/** As a visitor behind the proxy asks for it. */
+const see = (file: string, from: string) =>
+  shop.request(`/images/local/${file}`, { headers: { 'x-forwarded-for': from } })
+const unusable = async () => (await shop.sql`select from picture where unusable is not null`).count
+const tasks = async () =>
+  (
+    await owner.tell<{ items: { cases: number }[] }>(
+      'GET',
+      '/attention?kind=picture-unreadable&state=open',
+    )
+  ).body.items
+
+it('serves an honest drawing and an honest photo beside hostile drawings, gives each of these up after its time, and does not try it again (SAFE-4, S22)', async () => {
+  const hostile = await Promise.all(
+    Array.from({ length: 4 }, () => store(ENDLESS, 'image/svg+xml', 'svg')),
+  )
+  const drawing = await store(honest, 'image/svg+xml', 'svg.png')
+  const bytes = await sharp({
+    create: { width: 600, height: 600, channels: 3, background: '#a06040' },
+  })
+    .jpeg()
+    .toBuffer()
+  const photo = await store(bytes, 'image/jpeg', 'jpg', 600)
+
+  const forms = [800, 960, 1200, 1600, 1920].map((width) => `png?w=${width}`)
+  const asked = hostile.flatMap((file) => forms.map((form) => see(`${file}.${form}`, '192.0.2.66')))
+  // All of them wait before somebody else asks.
+  await expect
+    .poll(
+      async () =>
+        (await (await shop.request('/metrics')).text()).match(/^pictures_waiting \d+/m)?.[0],
+    )
+    .toBe('pictures_waiting 19')
+  const other = see(`${drawing}?w=80`, '198.51.100.7')
+  expect((await see(`${photo}?w=80`, '198.51.100.7')).status).toBe(200)
+  expect(await unusable()).toBe(0)
+  expect((await other).status).toBe(200)
+  // Its turn came after the one drawing that was being made, not after all of them.
+  expect(await unusable()).toBeLessThan(hostile.length)
+
+  const answers = await Promise.all(asked)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(await unusable()).toBe(hostile.length)
+  expect(await tasks()).toMatchObject([{ cases: hostile.length }])
+  // Bytes that could be drawn now: nobody looks at them until a person asks for it.
+  await shop.sql`update picture set bytes = ${honest} where unusable is not null`
+  expect((await see(`${hostile[0]}.png?w=640`, '192.0.2.66')).status).toBe(404)
+})
+
+it('refuses a drawing that takes too much work when it is uploaded, and keeps nothing of it (SAFE-4, S22)', async () => {
+  const stored = async () => (await shop.sql`select from picture`).count
+  const before = await stored()
+  const groups = Array.from(
+    { length: 9 },
+    (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
+  )
+  const bomb = svg(`<g id="l0"><rect width="9" height="9"/></g>${groups.join('')}`)
+  // Within all bounds of its text, and minutes of work: what stops it is the time that it may take.
+  const slow = svg(
+    `<filter id="f">${'<feGaussianBlur stdDeviation="50"/>'.repeat(95)}</filter><circle cx="2000" cy="2000" r="1500" filter="url(#f)"/>`,
+  )
+  for (const bytes of [ENDLESS, bomb, slow]) {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'drawing.svg')
+    const response = await fetch(`${shop.url}/desk/api/media`, {
+      method: 'POST',
+      headers: { 'x-desk': '1', cookie: owner.guest.cookie() },
+      body: form,
+    })
+    const { error } = await jsonOf<{ error?: { code: string } }>(response)
+    expect([response.status, error?.code]).toEqual([409, 'too-complex'])
+  }
+  expect(await stored()).toBe(before)
+})
+
+it('draws a picture again after the machine stood still, and does not give it up (SAFE-4, S3)', async () => {
+  const bytes = await sharp({
+    create: { width: 500, height: 500, channels: 3, background: '#406040' },
+  })
+    .jpeg()
+    .toBuffer()
+  const photo = await store(bytes, 'image/jpeg', 'jpg', 500)
+  const before = await unusable()
+  // All elapsed time that a photo has is over before the drawing process answers.
+  const timer = globalThis.setTimeout
+  const stalled = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((work: () => void, ms: number) =>
+      timer(work, ms === 150_000 ? 0 : ms)) as typeof setTimeout)
+  try {
+    expect((await see(`${photo}.jpg?w=400`, '192.0.2.9')).status).toBe(503)
+  } finally {
+    stalled.mockRestore()
+  }
+  expect(await unusable()).toBe(before)
+  expect((await see(`${photo}.jpg?w=400`, '192.0.2.9')).status).toBe(200)
+})

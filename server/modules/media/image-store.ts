@@ -1,0 +1,170 @@
+import path from 'node:path'
+
+import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts'
+import type { drawForm } from '#server/modules/media/image-encoding.ts'
+import { formName, type PictureForm } from '#server/modules/media/image-variant.ts'
+import { PictureFolder } from '#server/modules/media/image-folder.ts'
+import type { Shelf } from '#server/platform/cache/memory-cache.ts'
+import { ParseFailed, parserTask, type ParserTurn, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type StoredPicture = {
+  hash: string
+  mediaType: MediaType
+  width: number
+  size: number
+  /** Why no form of it can be drawn: this is not tried again. */
+  unusable: string | null
+}
+
+/** A stored picture cannot be drawn: it is damaged, or takes more time or memory than a picture may. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture'
+}
+
+const FACTS_BYTES = 250
+const draw = parserTask<typeof drawForm>('draw-form')
+
+/** The shop's pictures and the forms made of them, each made once however many ask for it together. */
+export class PictureStore {
+  readonly #known: Shelf<string, StoredPicture>
+  readonly #hot: Shelf<string, Buffer>
+  readonly #folder: PictureFolder
+  /** Asked for and not made yet, by asker and form: each waits for its own turn. */
+  readonly #asked = new Map<string, Promise<Buffer>>()
+  readonly #making = new Map<string, Promise<Buffer>>()
+
+  constructor(readonly shop: Pick<Shop, 'sql' | 'config' | 'log' | 'memory'>) {
+    const { config, log, memory } = shop
+    this.#known = memory.shelf('picture facts', () => FACTS_BYTES)
+    this.#hot = memory.shelf('pictures', (bytes) => bytes.length)
+    const folder = path.join(config.dataFolder, 'pictures')
+    this.#folder = new PictureFolder(folder, config.PICTURE_CACHE_MB * 1_000_000, log)
+  }
+
+  /** Its name is its content, so what is known of it stays true. */
+  async find(hash: string): Promise<StoredPicture | undefined> {
+    const known = this.#known.find(hash)
+    if (known) return known
+    const [row] = await this.shop.sql<
+      { media_type: string; width: number; size: number; unusable: string | null }[]
+    >`
+      select media_type, width, length(bytes) as size, unusable from picture where hash = ${hash}`
+    if (!row || !isMediaType(row.media_type)) return undefined
+    const { width, size, unusable } = row
+    const picture = { hash, mediaType: row.media_type, width, size, unusable }
+    // A person may have it drawn again: that one is read anew.
+    return unusable === null ? this.#known.keep(hash, picture) : picture
+  }
+
+  /** Its bytes as they are stored: all of them, or `length` from `start`. */
+  async original({ hash, size }: StoredPicture, start = 0, length = size): Promise<Buffer> {
+    const name = `${hash}-original`
+    const hot = this.#hot.find(name)
+    if (hot) return hot.subarray(start, start + length)
+    const [row] = await this.shop.sql<{ bytes: Buffer }[]>`
+      select substring(bytes from ${start + 1} for ${length}) as bytes from picture where hash = ${hash}`
+    if (!row) throw new Error(`picture ${hash} has gone`)
+    if (length === size) this.#keep(name, row.bytes)
+    return row.bytes
+  }
+
+  /** `asker`: those who ask take turns, so that nobody fills the queue for the others. */
+  form(picture: StoredPicture, form: PictureForm, asker: string): Promise<Buffer> {
+    // All widths above the original's own are the same form; a drawing has none of its own.
+    const widest = isDrawing(picture) ? form.width : picture.width || form.width
+    const name = formName({ ...form, width: Math.min(form.width, widest) })
+    const hot = this.#hot.find(name)
+    if (hot) return Promise.resolve(hot)
+    const key = `${asker} ${name}`
+    let asked = this.#asked.get(key)
+    if (!asked) {
+      asked = this.#find(name, picture, form, asker).finally(() => this.#asked.delete(key))
+      this.#asked.set(key, asked)
+    }
+    return asked
+  }
+
+  async #find(name: string, picture: StoredPicture, form: PictureForm, asker: string) {
+    const kept = await this.#folder.find(name)
+    if (kept) {
+      this.#keep(name, kept)
+      return kept
+    }
+    if (picture.unusable !== null) throw new UnusablePicture(`picture ${picture.hash} is unusable`)
+    const lane = isDrawing(picture) ? 'drawing' : 'photo'
+    return parserTurn(lane, asker, (turn) => {
+      const made = this.#hot.find(name)
+      if (made) return Promise.resolve(made)
+      let making = this.#making.get(name)
+      if (!making) {
+        making = this.#make(turn, name, picture.hash, form).finally(() => this.#making.delete(name))
+        this.#making.set(name, making)
+      }
+      return making
+    })
+  }
+
+  async #make(turn: ParserTurn, name: string, hash: string, form: PictureForm) {
+    const [row] = await this.shop.sql<{ bytes: Buffer; unusable: string | null }[]>`
+      select bytes, unusable from picture where hash = ${hash}`
+    if (!row) throw new Error(`picture ${hash} has gone`)
+    // Another process, or the turn before this one, has found out.
+    if (row.unusable !== null) throw this.#unusable(hash)
+    const { width, quality, format } = form
+    try {
+      const made = await draw(turn, { bytes: row.bytes, width, quality, format })
+      this.#keep(name, made)
+      // Not awaited: the answer need not wait for the disk, and the folder logs its own errors.
+      void this.#folder.keep(name, made)
+      return made
+    } catch (error) {
+      if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
+      await this.#note(hash, error)
+      throw this.#unusable(hash, error)
+    }
+  }
+
+  #unusable(hash: string, cause?: Error) {
+    this.#known.forget(hash)
+    return new UnusablePicture(`picture ${hash} cannot be drawn`, { cause })
+  }
+
+  /** A person decides what becomes of it; until then it is not tried again. */
+  async #note(hash: string, error: ParseFailed) {
+    const { sql, log } = this.shop
+    log.error({ err: error, picture: hash }, 'picture cannot be drawn')
+    await sql.begin(async (sql) => {
+      const noted = await sql<{ name: string }[]>`
+        update picture set unusable = ${error.why} where hash = ${hash} and unusable is null returning name`
+      if (!noted[0]) return
+      await needsPerson(sql, {
+        kind: 'picture-unreadable',
+        subject: hash,
+        cause: error.why,
+        reason: error.message,
+        detail: { name: noted[0].name, why: error.why },
+      })
+    })
+  }
+
+  /** Settles when the folder has been looked through. */
+  ready() {
+    return this.#folder.ready()
+  }
+
+  /** One large film is not worth the pictures of a whole list. */
+  #keep(name: string, bytes: Buffer) {
+    if (bytes.length <= this.shop.memory.mostBytes / 16) this.#hot.keep(name, bytes)
+  }
+
+  figures() {
+    return [
+      { labels: { place: 'memory' }, value: this.#hot.figures.bytes },
+      { labels: { place: 'disk' }, value: this.#folder.bytes },
+    ]
+  }
+}
+
+const isDrawing = ({ mediaType }: StoredPicture) => mediaType === 'image/svg+xml'

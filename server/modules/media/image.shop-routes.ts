@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
+import { gaugeOnScrape } from '#server/platform/metrics/metrics.ts'
+import { ParseFailed, parsersWaiting } from '#server/platform/parsing/parser-pool.ts'
+import { QueueFull } from '#server/platform/jobs/work-queue.ts'
+import { networksOf } from '#server/http/client-networks.ts'
+import { byteRange } from '#server/http/byte-range.ts'
+import {
+  acceptedFormat,
+  askedForm,
+  FIXED_FORMATS,
+  formName,
+} from '#server/modules/media/image-variant.ts'
+import {
+  PictureStore,
+  type StoredPicture,
+  UnusablePicture,
+} from '#server/modules/media/image-store.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const OWN_HOST = 'local'
+const FOREVER = 'public, max-age=31536000, immutable'
+/** The name it is stored under, perhaps with the point that no page may cut off; and behind it the one format that is asked for, where the browser has no choice. */
+const FILE = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
+/** These are made smaller; everything else is served as it is stored. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
+/** These, and drawings, too, where one format is asked for. */
+const DRAWN = new Set([...RASTER, 'image/svg+xml'])
+/** A drawing may hold a script; opened by itself it may run none. */
+const NOTHING_RUNS =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics' | 'memory'>
+type Ask = FastifyRequest<{
+  Params: { assetHost: string; file: string }
+  Querystring: Record<string, unknown>
+}>
+
+/** WIRE-10. `hosts` are further names under which the shop's own store may be asked. */
+export function pictureRoutes(
+  app: FastifyInstance,
+  shop: PictureNeeds,
+  { hosts = [] }: { hosts?: string[] } = {},
+) {
+  const store = new PictureStore(shop)
+  const known = new Set([OWN_HOST, ...hosts])
+  tellFigures(shop, store)
+  app.addHook('onClose', () => store.ready())
+
+  app.get('/images/:assetHost/:file', async (request: Ask, reply) => {
+    const { assetHost, file } = request.params
+    const [, hash, extension = '', wanted = ''] = FILE.exec(file) ?? []
+    const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
+    const extensions: readonly string[] = picture ? MEDIA_TYPES[picture.mediaType] : []
+    if (!picture || !extensions.includes(extension)) {
+      return sendRefusal(reply, 404, refuse('not-found', { message: 'There is no such picture.' }))
+    }
+    const asked = askedForm(request.query)
+    if ('wrong' in asked) {
+      const message = `${asked.wrong}: is not one of the sizes that pictures are served in`
+      return sendRefusal(reply, 400, refuse('invalid-input', { field: asked.wrong, message }))
+    }
+    const fixed = DRAWN.has(picture.mediaType) ? FIXED_FORMATS[wanted] : undefined
+    if (!fixed && !RASTER.has(picture.mediaType)) {
+      return sendAsStored(store, picture, request, reply)
+    }
+
+    const format = fixed ?? acceptedFormat(request.headers.accept)
+    const form = { hash: picture.hash, ...asked, format }
+    const etag = `"${formName(form)}"`
+    if (!fixed) reply.header('vary', 'accept')
+    if (isKnown(request, etag)) return notModified(reply, etag)
+    try {
+      const [asker] = networksOf(request.ip)
+      const bytes = await store.form(picture, form, asker?.name ?? '')
+      return await kept(reply, etag).type(`image/${form.format}`).send(bytes)
+    } catch (error) {
+      if (error instanceof QueueFull || error instanceof ParseFailed) {
+        return sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 5 }))
+      }
+      if (!(error instanceof UnusablePicture)) throw error
+      return sendRefusal(reply, 404, refuse('not-found'))
+    }
+  })
+}
+
+async function sendAsStored(
+  store: PictureStore,
+  picture: StoredPicture,
+  request: Ask,
+  reply: FastifyReply,
+) {
+  const { hash, mediaType, size } = picture
+  const etag = `"${hash}"`
+  if (isKnown(request, etag)) return notModified(reply, etag)
+  kept(reply, etag)
+    .type(mediaType)
+    .header('content-security-policy', NOTHING_RUNS)
+    .header('x-content-type-options', 'nosniff')
+  if (!mediaType.startsWith('video/')) return reply.send(await store.original(picture))
+
+  reply.header('accept-ranges', 'bytes')
+  const { range, 'if-range': unlessChanged = etag } = request.headers
+  const part = unlessChanged === etag ? byteRange(range, size) : undefined
+  if (part === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('cache-control', 'no-store')
+      .header('content-range', `bytes */${size}`)
+      .send()
+  }
+  if (!part) return reply.send(await store.original(picture))
+  const { start, end } = part
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .send(await store.original(picture, start, end - start + 1))
+}
+
+const kept = (reply: FastifyReply, etag: string) =>
+  reply
+    .header('etag', etag)
+    .header('cache-control', FOREVER)
+    // Mailboxes in a browser show them.
+    .header('cross-origin-resource-policy', 'cross-origin')
+
+const isKnown = ({ headers }: Ask, etag: string) =>
+  headers['if-none-match']?.includes(etag) ?? false
+
+const notModified = (reply: FastifyReply, etag: string) => kept(reply, etag).code(304).send()
+
+function tellFigures({ metrics }: PictureNeeds, store: PictureStore) {
+  gaugeOnScrape(
+    metrics.registry,
+    'picture_cache_bytes',
+    'Resized pictures that are kept',
+    ['place'],
+    async () => store.figures(),
+  )
+  gaugeOnScrape(
+    metrics.registry,
+    'pictures_waiting',
+    'Pictures that wait to be resized',
+    [],
+    async () => [{ labels: {}, value: parsersWaiting(['photo', 'drawing']) }],
+  )
+}

@@ -1,0 +1,82 @@
+import { svgProblem } from '#server/modules/media/svg-limits.ts'
+import { cleanSvg } from '#server/modules/media/svg-cleaning.ts'
+import {
+  drawOnce,
+  encodeAnew,
+  hasTooManyPixels,
+  measurePicture,
+} from '#server/modules/media/image-encoding.ts'
+import { isWhole, type MediaType } from '#server/modules/media/image-type.ts'
+
+// Runs in a parser process only: see server/app/run-parsers.ts.
+
+/** Longest allowed ratio of the sides: on a page a thinner picture would be a line. */
+const MOST_TIMES = 20
+
+export type PictureFault =
+  | 'cut-off'
+  | 'damaged'
+  | 'too-many-pixels'
+  | 'moving'
+  | 'too-narrow'
+  | 'too-complex'
+
+export type JudgedPicture =
+  | {
+      bytes: Buffer
+      mediaType: MediaType
+      width: number
+      height: number
+      removed: string[]
+    }
+  | { wrong: PictureFault }
+
+type Sent = {
+  bytes: Buffer
+  mediaType: MediaType
+  /** Encode it again: upright and without what a camera wrote into it. */
+  reencode: boolean
+  /** An SVG is drawn once; not where the same bytes were drawn before. */
+  draw: boolean
+}
+
+/** Whether the shop can show the picture. An SVG is returned without scripts and references to other places. */
+export async function judgeBytes({
+  bytes,
+  mediaType,
+  reencode,
+  draw,
+}: Sent): Promise<JudgedPicture> {
+  if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
+  if (mediaType === 'image/svg+xml') return judgeDrawing(bytes, draw)
+  if (!mediaType.startsWith('image/')) return { bytes, mediaType, width: 0, height: 0, removed: [] }
+  const measured = await measurePicture(bytes)
+  if (!measured) return { wrong: 'damaged' }
+  if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
+  const { moves, width, height } = measured
+  if (moves) return { wrong: 'moving' }
+  if (Math.max(width, height) > MOST_TIMES * Math.min(width, height)) return { wrong: 'too-narrow' }
+  if (!reencode) return { bytes, mediaType, width, height, removed: [] }
+  try {
+    return { ...(await encodeAnew(bytes, mediaType)), removed: [] }
+  } catch {
+    return { wrong: 'damaged' }
+  }
+}
+
+async function judgeDrawing(bytes: Buffer, draw: boolean): Promise<JudgedPicture> {
+  const { clean, removed } = cleanSvg(bytes.toString('utf8'))
+  const svg = Buffer.from(clean)
+  const problem = svgProblem(clean)
+  if (problem) return { wrong: problem }
+  const measured = await measurePicture(svg)
+  if (!measured) return { wrong: 'damaged' }
+  if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
+  try {
+    if (draw) await drawOnce(svg, measured)
+  } catch {
+    return { wrong: 'too-complex' }
+  }
+  const { width, height } = measured
+  return { bytes: svg, mediaType: 'image/svg+xml', width, height, removed }
+}

@@ -1,0 +1,106 @@
+import type { USE_KINDS } from '#contract/media.staff.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
+
+/** Who looks: channels of theirs, null for all; the language in which gifts are named. */
+export type MediaReader = { channels: readonly string[] | null; language: string }
+
+export type UseRow = {
+  kind: (typeof USE_KINDS)[number]
+  channel_id: string
+  id: string
+  name: string
+  place: string
+  language: '' | 'nl' | 'en' | 'de' | 'fr'
+  alt: string | null
+  seen: boolean
+  theirs: boolean
+}
+
+const EXTENSIONS = Object.values(MEDIA_TYPES).flat()
+/** What a gift may call a picture of this name. */
+const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${extension}`)
+
+/**
+ * Everywhere that pictures are shown, a row a place: one question a kind of place, each found by an index where one
+ * picture is asked for. `seen` is what the asker may know of, `theirs` what is theirs to change.
+ */
+export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?: string): Fragment {
+  const own = channels as string[] | null
+  const one = (column: Fragment) => (hash === undefined ? sql`` : sql`and ${column} = ${hash}`)
+  const holds = (column: Fragment) =>
+    hash === undefined ? sql`` : sql`and strpos(${column}, ${hash}) > 0 and found[1] = ${hash}`
+  const inArray = (column: Fragment) =>
+    hash === undefined ? sql`` : sql`and ${column} && ${filesOf(hash)}::text[]`
+  const seenIn = (channel: Fragment) =>
+    own === null ? sql`true` : sql`${channel} = any(${[...own, SHARED_CHANNEL]}::text[])`
+  const theirsIn = (channel: Fragment) =>
+    own === null ? sql`true` : sql`${channel} = any(${own}::text[])`
+  const scope = (channel: Fragment) =>
+    sql`${seenIn(channel)} as seen, ${theirsIn(channel)} as theirs`
+  const ofGift = sql`${isSeen(sql, channels)} as seen, ${sharedIsTheirs(sql, channels)} as theirs`
+  const giftName = hash === undefined ? sql`''` : nameOfGift(sql, language)
+  /** In the reader's language, where it has words for that, else in another. */
+  const inAny = (texts: Fragment) =>
+    sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
+  const titled = (texts: Fragment) => sql`coalesce(${inAny(texts)}, '')`
+  /** What a use says itself is told of one picture alone. */
+  const saidIn = (texts: Fragment) => (hash === undefined ? sql`null` : inAny(texts))
+  const inTile = (field: 'banner' | 'media') => sql`
+    select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
+      ${saidIn(sql`texts -> ${`${field}Alt`}::text`)},
+      ${scope(sql`channel_id`)}
+    from home_tile where ${sql(field)} <> '' ${one(sql`left(${sql(field)}, 32)`)}`
+  return sql`
+    select left(value, 32) as hash, 'content' as kind, channel_id, path as id, '' as name,
+      concat_ws(' ', nullif(block, ''), key) as place, language, nullif(alt, '') as alt, ${scope(sql`channel_id`)}
+    from content where kind = 'media' and value <> '' ${one(sql`left(value, 32)`)}
+    union all
+    select distinct found[1], 'html', channel_id, path, '', concat_ws(' ', nullif(block, ''), key), language,
+      null, ${scope(sql`channel_id`)}
+    from content, regexp_matches(value, '/images/[a-z]+/([0-9a-f]{32})', 'g') found
+    where kind = 'area' and value like '%/images/%' ${holds(sql`value`)}
+    union all
+    select left(banner, 32), 'navigation', channel_id, id, ${titled(sql`texts`)}, 'banner', '', ${saidIn(sql`banner_alt`)},
+      ${scope(sql`channel_id`)}
+    from navigation_item where banner <> '' ${one(sql`left(banner, 32)`)}
+    union all ${inTile('banner')}
+    union all ${inTile('media')}
+    union all
+    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${saidIn(sql`logo_alt`)}, ${scope(sql`id`)}
+    from channel where logo <> '' ${one(sql`left(logo, 32)`)}
+    union all
+    select left(file, 32), 'gift', owner_channel_id, product.id, ${giftName}, '', '',
+      ${saidIn(sql`picture_alts -> file`)}, ${ofGift}
+    from product, unnest(product.pictures) file where true ${one(sql`left(file, 32)`)} ${inArray(sql`product.pictures`)}
+    union all
+    select left(file, 32), 'variant', owner_channel_id, product.id, ${giftName}, article.sku, '',
+      ${saidIn(sql`picture_alts -> file`)}, ${ofGift}
+    from article join product on product.id = product_id, unnest(article.pictures) file
+    where true ${one(sql`left(file, 32)`)} ${inArray(sql`article.pictures`)}
+    union all
+    select picture, 'brand', ${SHARED_CHANNEL}, id, name, '', '', null, true, ${own === null}
+    from brand where picture is not null ${one(sql`picture`)}
+    union all
+    select giver_picture, 'batch', channel_id, id::text, note, '', '', null,
+      ${theirsIn(sql`channel_id`)} as seen, ${theirsIn(sql`channel_id`)} as theirs
+    from voucher_batch where giver_picture is not null ${one(sql`giver_picture`)}
+    union all
+    select distinct picture, 'batch', channel_id, batch.id::text, note, '', '', null,
+      ${theirsIn(sql`channel_id`)} as seen, ${theirsIn(sql`channel_id`)} as theirs
+    from giver_before join voucher_batch batch on batch.id = batch_id
+    where picture is not null and picture is distinct from giver_picture ${one(sql`picture`)}
+    union all
+    select distinct found[1], 'draft', change.channel_id, release.id::text, release.name, change.subject, '', null,
+      ${scope(sql`change.channel_id`)}
+    from release join release_change change on release_id = release.id,
+      regexp_matches(change.after::text, '\\m([0-9a-f]{32})\\.[a-z]', 'g') found
+    where release.state in ('draft', 'scheduled', 'stopped') ${holds(sql`change.after::text`)}`
+}
+
+export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql<UseRow[]>`
+  select kind, channel_id, id, name, place, language, alt, seen, theirs from (${usesOf(sql, reader, hash)}) uses
+  order by kind, length(channel_id), channel_id, id, place, language`

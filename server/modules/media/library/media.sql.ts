@@ -1,0 +1,202 @@
+import type { z } from 'zod'
+
+import type { media, MediaItem } from '#contract/media.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
+import { type MediaReader, usesOf } from '#server/modules/media/library/media-uses.sql.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
+
+export type MediaSort = 'added' | 'name' | 'size' | 'uses'
+type MediaAsked = Pick<
+  z.output<typeof media.input>,
+  'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
+>
+export type PictureLooker = MediaReader & { staff: number }
+type Asker = PictureLooker
+
+export type MediaRow = {
+  hash: string
+  name: string
+  media_type: string
+  width: number
+  height: number
+  bytes: number
+  focal_x: number | null
+  focal_y: number | null
+  decoration: boolean
+  languages: Language[]
+  wordless: boolean
+  uses: number
+  created_at: Date
+}
+
+const KINDS = { drawing: 'image/svg%', film: 'video/%', photo: 'image/%' } as const
+
+/** What is shown where they work, what all share, and what they brought themselves. */
+const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
+  channels === null
+    ? sql`true`
+    : sql`(coalesce(used.seen, 0) > 0 or exists (
+        select from picture_adder where picture_hash = picture.hash and staff_id = ${staff}))`
+
+/** Those of these pictures that the asker may know of. */
+export async function visibleOf(
+  sql: Queries,
+  hashes: readonly string[],
+  looker: PictureLooker,
+): Promise<string[]> {
+  if (looker.channels === null) return [...hashes]
+  const visible: string[] = []
+  for (const hash of new Set(hashes)) {
+    const [seen] = await sql`
+      select from picture_adder where picture_hash = ${hash} and staff_id = ${looker.staff}
+      union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
+    if (seen) visible.push(hash)
+  }
+  return visible
+}
+
+export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort> => ({
+  select: (sql) => sql`one.*`,
+  from: (sql) => sql`(
+    with used as materialized (
+      select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses,
+        bool_or(seen and kind = 'content' and alt is null) as silent
+      from (${usesOf(sql, asker)}) uses group by hash
+    ), said as materialized (
+      select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
+      from media_text group by picture_hash
+    )
+    select picture.hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
+      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at,
+      ${isWordless(sql)} as wordless
+    from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
+    where (removed_at is null or used.uses > 0) and ${isVisible(sql, asker)} ${conditions(sql, asked, asker)}
+    offset 0
+  ) one where true`,
+  id: (sql) => sql`one.hash`,
+  ids: 'text',
+  sorts: {
+    added: { by: (sql) => sql`one.created_at`, type: 'timestamptz' },
+    name: { by: (sql) => sql`lower(one.name)`, type: 'text' },
+    size: { by: (sql) => sql`one.bytes`, type: 'bigint' },
+    uses: { by: (sql) => sql`one.uses`, type: 'bigint' },
+  },
+  usual: '-added',
+})
+
+function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
+  const { search, ids, kind, channel, used, words } = asked
+  const wanted = search?.toLowerCase() ?? ''
+  const all = allLanguages.length
+  const count = sql`coalesce(cardinality(said.languages), 0)`
+  // Elsewhere it may say what it shows, or not: of a channel its own places are meant, as its launch check means them.
+  const wordless =
+    channel === undefined
+      ? isWordless(sql)
+      : sql`(said.languages is null and picture.hash in (select hash from (${unsaidPlaces(sql, [channel])}) unsaid))`
+  return sql`
+    ${
+      wanted === ''
+        ? sql``
+        : sql`and (strpos(lower(picture.name), ${wanted}) > 0 or strpos(picture.hash, ${wanted}) = 1 or exists (
+            select from media_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
+    }
+    ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
+    ${kind === undefined ? sql`` : sql`and (${kindOf(sql)}) = any(${kind}::text[])`}
+    ${channel === undefined ? sql`` : sql`and picture.hash in (${shownIn(sql, channel, asker)})`}
+    ${used === undefined ? sql`` : used === 'yes' ? sql`and used.uses > 0` : sql`and used.uses is null`}
+    ${
+      words === undefined
+        ? sql``
+        : words === 'decoration'
+          ? sql`and decoration`
+          : sql`and not decoration and media_type like 'image/%' and ${
+              words === 'none'
+                ? wordless
+                : words === 'beside'
+                  ? sql`${count} = 0 and not ${wordless}`
+                  : words === 'all'
+                    ? sql`${count} = ${all}`
+                    : sql`${count} between 1 and ${all - 1}`
+            }`
+    }`
+}
+
+const isWordless = (sql: Queries) => sql`
+  (not decoration and media_type like 'image/%' and said.languages is null and coalesce(used.silent, false))`
+
+const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} then 'drawing'
+  when media_type like ${KINDS.photo} then 'photo' else 'film' end`
+
+/** By its own places, by those of all channels where it has none of its own, and by the gifts that it sells. */
+const shownIn = (sql: Queries, channel: string, asker: Asker): Fragment => sql`
+  select hash from (${usesOf(sql, asker)}) uses
+  where seen and case
+    when kind in ('gift', 'variant') then exists (
+      select from article join offer using (sku)
+      where article.product_id = uses.id and offer.channel_id = ${channel} and offer.active)
+    when channel_id = ${channel} then true
+    when channel_id <> ${SHARED_CHANNEL} then false
+    when kind in ('content', 'html') then not exists (
+      select from content where content.channel_id = ${channel} and path = uses.id and value <> ''
+        and content.kind = case uses.kind when 'content' then 'media' else 'area' end
+        and concat_ws(' ', nullif(block, ''), key) = uses.place)
+    when kind = 'navigation' then not exists (
+      select from navigation_item where navigation_item.channel_id = ${channel})
+    when kind = 'tile' then not exists (select from home_tile where home_tile.channel_id = ${channel})
+    else false end`
+
+export function itemOf(row: MediaRow): MediaItem {
+  const { hash, name, media_type, width, height, bytes, focal_x, focal_y } = row
+  return {
+    id: hash,
+    file: fileOf(hash, media_type),
+    name,
+    kind:
+      media_type === 'image/svg+xml'
+        ? 'drawing'
+        : media_type.startsWith('image/')
+          ? 'photo'
+          : 'film',
+    media_type,
+    width,
+    height,
+    bytes,
+    focus: focal_x === null || focal_y === null ? null : { x: focal_x, y: focal_y },
+    decoration: row.decoration,
+    languages: row.languages,
+    wordless: row.wordless,
+    uses: row.uses,
+    added_at: row.created_at.toISOString(),
+  }
+}
+
+export const fileOf = (hash: string, mediaType: string) =>
+  `${hash}.${isMediaType(mediaType) ? extensionOf(mediaType) : 'bin'}`
+
+export type PictureRow = Omit<MediaRow, 'languages' | 'uses' | 'wordless'> & {
+  row_version: number
+  removed_at: Date | null
+  /** Whoever brought it first. */
+  added_name: string | null
+  added_by: number[]
+  texts: Partial<Record<Language, string>>
+}
+
+/** One, whoever asks; `lock` for whoever changes it or what shows it. */
+export async function findPicture(sql: Queries, hash: string, { lock = false } = {}) {
+  if (lock) await sql`select from picture where hash = ${hash} for no key update`
+  const [row] = await sql<PictureRow[]>`
+    select hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
+      created_at, row_version, removed_at,
+      array(select staff_id from picture_adder where picture_hash = hash) as added_by,
+      (select staff.name from picture_adder join staff on staff.id = staff_id where picture_hash = hash
+        order by at, staff_id limit 1) as added_name,
+      coalesce((select jsonb_object_agg(language, alt) from media_text where picture_hash = hash), '{}') as texts
+    from picture where hash = ${hash}`
+  return row
+}

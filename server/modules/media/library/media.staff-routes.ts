@@ -1,0 +1,249 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  changePicture,
+  media,
+  type MediaItem,
+  picture,
+  type PictureAnswer,
+  removePicture,
+  returnPicture,
+} from '#contract/media.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import {
+  fileOf,
+  findPicture,
+  itemOf,
+  mediaList,
+  type MediaRow,
+  type MediaSort,
+  type PictureRow,
+} from '#server/modules/media/library/media.sql.ts'
+import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type MediaAsker = DeskAsker & { colleague: Colleague }
+
+/** So many channels are told each for itself; more of them all at once. */
+const TOLD_ALONE = 20
+
+/** The library of pictures: what each shows and says, and where it is used. */
+export function mediaRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, media, async ({ as, ...asked }, { sql, channels, within, colleague }) => {
+    if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel)) {
+      return refuseDesk('not-found')
+    }
+    const { language, id: staff } = colleague
+    const list = mediaList(asked, { channels, language, staff })
+    if (as === 'csv') {
+      const rows = everyRow<MediaRow, MediaSort>(sql, list, asked)
+      return csvDownload('media.csv', language, COLUMNS, itemsOf(rows))
+    }
+    const { rows, ...page } = await keysetPage<MediaRow, MediaSort>(sql, list, asked)
+    return { items: rows.map(itemOf), ...page }
+  })
+
+  serveDesk(app, desk, picture, async ({ hash }, asker) => {
+    const found = await ownPicture(asker.sql, hash, asker)
+    return refused(found) ? found : answerOf(asker, found)
+  })
+
+  serveDesk(app, desk, changePicture, async ({ hash, version, ...wanted }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownPicture(sql, hash, asker, { lock: true })
+    if (refused(found)) return found
+    const { row, uses } = found
+    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
+    if (row.row_version !== version) return refuseDesk('changed-since')
+    const before = saidBy(row)
+    const texts = { ...row.texts, ...wanted.texts }
+    const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
+    const focus = wanted.focus === undefined ? before.focus : wanted.focus
+    const { name = row.name, decoration = row.decoration } = wanted
+    await sql`
+      update picture set name = ${name}, decoration = ${decoration},
+        focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null}, desk_version = nextval('row_version')
+      where hash = ${hash}`
+    await sql`delete from media_text where picture_hash = ${hash}`
+    await sql`
+      insert into media_text (picture_hash, language, alt)
+      select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
+    const after = { name, focus, decoration, texts: filled }
+    audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
+    await tellPictures(sql, uses)
+    const changed = await findPicture(sql, hash)
+    return answerOf(asker, { row: changed ?? row, uses })
+  })
+
+  serveDesk(app, desk, removePicture, async ({ hash }, asker) => {
+    const { sql, now, audit } = asker
+    const found = await ownPicture(sql, hash, asker, { lock: true })
+    if (refused(found)) return found
+    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
+    if (found.uses.length > 0) return refuseDesk('is-used')
+    await sql`update picture set removed_at = ${now} where hash = ${hash}`
+    const before = { name: found.row.name }
+    audit({ action: 'picture.removed', subjectKind: 'picture', subjectId: hash, before })
+    return { id: hash }
+  })
+
+  serveDesk(app, desk, returnPicture, async ({ hash }, asker) => {
+    const { sql, audit } = asker
+    const found = await ownPicture(sql, hash, asker, { lock: true })
+    if (refused(found)) return found
+    if (!found.row.removed_at) return refuseDesk('nothing-to-do')
+    await sql`update picture set removed_at = null where hash = ${hash}`
+    const after = { name: found.row.name }
+    audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
+    return { id: hash }
+  })
+}
+
+const COLUMNS: CsvColumns<MediaItem> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  width: ({ width }) => width,
+  height: ({ height }) => height,
+  bytes: ({ bytes }) => bytes,
+  languages: ({ languages }) => languages.join(' '),
+  decoration: ({ decoration }) => decoration,
+  uses: ({ uses }) => uses,
+  added_at: ({ added_at }) => added_at,
+}
+
+async function* itemsOf(parts: AsyncIterable<MediaRow[]>) {
+  for await (const rows of parts) yield rows.map(itemOf)
+}
+
+type FoundPicture = { row: PictureRow; uses: UseRow[] }
+
+/** One that the asker may know of, with all places that show it. */
+export async function ownPicture(
+  sql: Queries,
+  hash: string,
+  { channels, colleague }: MediaAsker,
+  options: { lock?: boolean } = {},
+): Promise<FoundPicture | ReturnType<typeof refuseDesk<'not-found'>>> {
+  const row = await findPicture(sql, hash, options)
+  if (!row) return refuseDesk('not-found')
+  const uses = await readUses(sql, { channels, language: colleague.language }, hash)
+  const isSeen =
+    channels === null || uses.some(({ seen }) => seen) || row.added_by.includes(colleague.id)
+  return isSeen ? { row, uses } : refuseDesk('not-found')
+}
+
+/** Nobody changes what holders of other people's channels see. */
+export const isYours = ({ uses }: FoundPicture, { channels }: MediaAsker) =>
+  channels === null || uses.every(({ theirs }) => theirs)
+
+const saidBy = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
+  name,
+  focus: focal_x === null || focal_y === null ? null : { x: focal_x, y: focal_y },
+  decoration,
+  texts,
+})
+
+const isWordless = ({ decoration, media_type, texts }: PictureRow, seen: readonly UseRow[]) =>
+  !decoration &&
+  media_type.startsWith('image/') &&
+  Object.keys(texts).length === 0 &&
+  seen.some(({ kind, alt }) => kind === 'content' && alt === null)
+
+async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<PictureAnswer> {
+  const { row, uses } = found
+  const seen = uses.filter((use) => use.seen)
+  const languages = Object.keys(row.texts) as Language[]
+  return {
+    ...itemOf({ ...row, languages, wordless: isWordless(row, seen), uses: seen.length }),
+    version: row.row_version,
+    changed: await lastChange(asker.sql, row.hash),
+    texts: row.texts,
+    removed: row.removed_at !== null,
+    added_by: row.added_name,
+    uses_here: seen.map(({ kind, channel_id, id, name, place, language, alt }) => ({
+      kind,
+      channel: channel_id,
+      id,
+      name,
+      place,
+      language,
+      alt,
+    })),
+    elsewhere: uses.length - seen.length,
+    is_yours: isYours(found, asker),
+    history: await historyOf(asker, row.hash),
+  }
+}
+
+async function lastChange(sql: Queries, hash: string) {
+  const [row] = await sql<{ by: string | null; at: Date }[]>`
+    select staff.name as by, audit.at from audit left join staff on staff.id = staff_id
+    where subject_kind = 'picture' and subject_id = ${hash} and action = 'picture.changed'
+    order by audit.id desc limit 1`
+  return row ? { by: row.by, at: row.at.toISOString() } : null
+}
+
+async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: string) {
+  const rows = await sql<
+    {
+      id: number
+      way: 'came' | 'went'
+      other: string
+      name: string
+      media_type: string
+      by: string | null
+      by_id: number | null
+      at: Date
+      undone: boolean
+    }[]
+  >`
+    select replaced.id, case when new_hash = ${hash} then 'came' else 'went' end as way, other.hash as other,
+      other.name, other.media_type, staff.name as by, staff.id as by_id, at, undone_at is not null as undone
+    from picture_replacement replaced
+      join picture other on other.hash = case when new_hash = ${hash} then old_hash else new_hash end
+      left join staff on staff.id = staff_id
+    where old_hash = ${hash} or new_hash = ${hash} order by replaced.id desc limit 50`
+  return rows.map(({ id, way, other, name, media_type, by, by_id, at, undone }) => {
+    const isOpen = !undone && undoUntil(at) > now && (channels === null || by_id === colleague.id)
+    return {
+      id: String(id),
+      way,
+      other: { id: other, file: fileOf(other, media_type), name },
+      by,
+      at: at.toISOString(),
+      undone,
+      undo_until: isOpen ? undoUntil(at).toISOString() : null,
+    }
+  })
+}
+
+/**
+ * What is said of pictures is read anew first, and then whatever shows this one: in every process, within a second.
+ */
+export async function tellPictures(sql: Queries, uses: readonly UseRow[]) {
+  await tell(sql, 'picture', '')
+  const shown = uses.filter(({ kind }) => kind !== 'draft' && kind !== 'batch')
+  const gifts = shown.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? id : []))
+  const sold = await sql<{ channel_id: string }[]>`
+    select distinct channel_id from article join offer using (sku)
+    where product_id = any(${gifts}::text[]) and active limit ${TOLD_ALONE + 1}`
+  const places = shown.flatMap(({ kind, channel_id }) =>
+    kind === 'gift' || kind === 'variant' ? [] : channel_id,
+  )
+  const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...places])].sort()
+  if (channels.length > TOLD_ALONE || channels.includes(SHARED_CHANNEL)) {
+    return tell(sql, 'catalogue', '')
+  }
+  for (const channel of channels) await tell(sql, 'channel', channel)
+}

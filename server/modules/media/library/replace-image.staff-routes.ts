@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { replacePicture, undoReplacement } from '#contract/media.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+import { findPicture } from '#server/modules/media/library/media.sql.ts'
+import { isYours, ownPicture, tellPictures } from '#server/modules/media/library/media.staff-routes.ts'
+import {
+  replaceEverywhere,
+  type Replacement,
+  undoReplacementOf,
+} from '#server/modules/media/library/replace-image.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+
+/** One picture in the place of another, wherever that is shown, and back. */
+export function mediaReplaceRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, replacePicture, async ({ hash, by, count, reason }, asker) => {
+    const { colleague, now, audit, may } = asker
+    const sql = inTransaction(asker.sql)
+    if (!may('release.publish')) return refuseDesk('not-allowed')
+    // Before anything else, as everybody takes it who publishes.
+    await lockPublishing(sql)
+    if (hash === by) return refuseDesk('nothing-to-do')
+    // Two who put each into the other's place take the rows in one order.
+    for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
+    const found = await ownPicture(sql, hash, asker)
+    if (refused(found)) return found
+    const chosen = await ownPicture(sql, by, asker)
+    if (refused(chosen)) return refuseDesk('unknown-picture', { field: 'by' })
+    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
+    const { row: from, uses } = found
+    const { row: to } = chosen
+    // A film takes no picture's place.
+    if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
+      return refuseDesk('unknown-picture', { field: 'by' })
+    }
+    if (uses.length !== count)
+      return refuseDesk('count-differs', { stands: { count: uses.length } })
+    await tell(sql, 'picture', '')
+    const done = await replaceEverywhere(sql, { from, to }, uses, {
+      staffId: colleague.id,
+      at: now,
+      reason,
+    })
+    if ('done' in done) {
+      return 'conflicts' in done
+        ? refuseDesk('changed-since')
+        : refuseDesk('unusable-value', { message: done.unusable })
+    }
+    await tellPictures(sql, [...uses, ...chosen.uses])
+    audit({
+      action: 'picture.replaced',
+      subjectKind: 'picture',
+      subjectId: hash,
+      reason,
+      before: { picture: hash, name: from.name },
+      after: { picture: by, name: to.name, places: uses.length },
+    })
+    return { id: String(done.id), places: uses.length }
+  })
+
+  serveDesk(app, desk, undoReplacement, async ({ id }, asker) => {
+    const { colleague, channels, now, audit, may } = asker
+    const sql = inTransaction(asker.sql)
+    if (!may('release.publish')) return refuseDesk('not-allowed')
+    await lockPublishing(sql)
+    const [done] = await sql<Replacement[]>`
+      select * from picture_replacement where id = ${Number(id)} for update`
+    // Whoever did it, and whoever works everywhere.
+    if (!done || (channels !== null && done.staff_id !== colleague.id))
+      return refuseDesk('not-found')
+    if (done.undone_at) return refuseDesk('nothing-to-undo')
+    if (undoUntil(done.at) <= now) return refuseDesk('too-late')
+    const [from, to] = [
+      await findPicture(sql, done.new_hash),
+      await findPicture(sql, done.old_hash),
+    ]
+    if (!from || !to) return refuseDesk('nothing-to-undo')
+    const shown = await ownPicture(sql, done.new_hash, asker)
+    if (refused(shown)) return shown
+    if (!isYours(shown, asker)) return refuseDesk('used-elsewhere')
+    await tell(sql, 'picture', '')
+    await sql`update picture set removed_at = null where hash = ${done.old_hash} and removed_at is not null`
+    const undone = await undoReplacementOf(
+      sql,
+      done,
+      { from, to },
+      {
+        staffId: colleague.id,
+        at: now,
+        reason: '',
+      },
+    )
+    await tellPictures(sql, shown.uses)
+    audit({
+      action: 'picture.put-back',
+      subjectKind: 'picture',
+      subjectId: done.old_hash,
+      before: { picture: done.new_hash },
+      after: { picture: done.old_hash, places: undone.putBack, left: undone.left },
+    })
+    return { id: done.old_hash, put_back: undone.putBack, left_alone: undone.left }
+  })
+}

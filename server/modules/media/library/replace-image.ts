@@ -1,0 +1,260 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import { type FieldWrite, undoCatalogue, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import { fileOf, type PictureRow } from '#server/modules/media/library/media.sql.ts'
+import type { UseRow } from '#server/modules/media/library/media-uses.sql.ts'
+import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
+import {
+  addRelease,
+  type ReleaseRow,
+  renewRelease,
+  saveChanges,
+} from '#server/modules/content/releases/release.sql.ts'
+import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
+
+export type Replacement = {
+  id: number
+  old_hash: string
+  new_hash: string
+  release_id: number | null
+  bulk_id: number | null
+  brands: string[]
+  batches: number[]
+  staff_id: number | null
+  at: Date
+  undone_at: Date | null
+}
+
+type By = { staffId: number; at: Date; reason: string }
+type Pair = { from: PictureRow; to: PictureRow }
+
+/** The same with another picture in it, wherever it is named. */
+const swapped = <Value>(value: Value, { from, to }: Pair): Value =>
+  JSON.parse(
+    JSON.stringify(value).replaceAll(
+      new RegExp(`${from.hash}\\.[a-z0-9]{2,4}`, 'g'),
+      fileOf(to.hash, to.media_type),
+    ),
+  ) as Value
+
+/**
+ * Shows one picture wherever another was: texts, menus, tiles and logos by a release that is out at once, gifts by a
+ * change of the catalogue, so that each has its history and its undo. What the picture says comes along.
+ */
+export async function replaceEverywhere(
+  sql: Transaction,
+  pair: Pair,
+  uses: readonly UseRow[],
+  by: By,
+): Promise<{ id: number } | Extract<Published, { done: false }>> {
+  const { from, to } = pair
+  await bringWords(sql, pair)
+  const released = await releaseOf(sql, pair, uses, by)
+  if (released && 'done' in released) return released
+  const bulkId = await changeGifts(sql, pair, uses, by)
+  const brands = await sql<{ id: string }[]>`
+    update brand set picture = ${to.hash} where picture = ${from.hash} returning id`
+  const batches = await sql<{ id: number }[]>`
+    update voucher_batch set giver_picture = ${to.hash} where giver_picture = ${from.hash} returning id`
+  // Everywhere is also where somebody has unwrapped it.
+  await sql`update giver_before set picture = ${to.hash} where picture = ${from.hash}`
+  const [row] = await sql<{ id: number }[]>`
+    insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
+    values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands.map(({ id }) => id)},
+      ${batches.map(({ id }) => id)}, ${by.staffId}, ${by.at})
+    returning id`
+  if (!row) throw new Error('a replacement that was not kept')
+  return row
+}
+
+/** What the new one says itself already stays. */
+async function bringWords(sql: Transaction, { from, to }: Pair) {
+  await sql`
+    insert into media_text (picture_hash, language, alt)
+    select ${to.hash}, language, alt from media_text where picture_hash = ${from.hash}
+    on conflict do nothing`
+  await sql`
+    update picture set focal_x = coalesce(focal_x, ${from.focal_x}), focal_y = coalesce(focal_y, ${from.focal_y}),
+      decoration = decoration or ${from.decoration}, removed_at = null, desk_version = nextval('row_version')
+    where hash = ${to.hash}`
+}
+
+async function releaseOf(
+  sql: Transaction,
+  pair: Pair,
+  uses: readonly UseRow[],
+  { staffId, at }: By,
+): Promise<ReleaseRow | Extract<Published, { done: false }> | null> {
+  const things = await thingsShowing(sql, pair.from.hash, uses)
+  if (things.length === 0) return null
+  const live = await readLive(sql, things)
+  const changes = things.map((thing): StoredChange => {
+    const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+    return {
+      ...thing,
+      subject: subjectOf(thing),
+      channelId: thing.key.channel,
+      baseVersion: version,
+      before: value,
+      after: swapped(value, pair),
+    }
+  })
+  const release = await addRelease(sql, {
+    name: `${pair.from.name} → ${pair.to.name}`,
+    source: 'desk',
+    made_by: staffId,
+    made_at: at,
+  })
+  await saveChanges(sql, release.id, changes, { staffId, at })
+  await renewRelease(sql, release.id)
+  const published = await publishRelease(sql, release, { at, by: staffId })
+  if (!published.done) return published
+  await moveDrafts(sql, release.id, pair)
+  return release
+}
+
+/** By what a release calls them. */
+async function thingsShowing(
+  sql: Transaction,
+  hash: string,
+  uses: readonly UseRow[],
+): Promise<Thing[]> {
+  const has = (kind: UseRow['kind']) => uses.some((use) => use.kind === kind)
+  const rows =
+    has('content') || has('html')
+      ? await sql<
+          {
+            channel: string
+            path: string
+            block: string
+            field: 'media' | 'area'
+            key: string
+            language: '' | 'nl' | 'en' | 'de' | 'fr'
+          }[]
+        >`
+          select channel_id as channel, path, block, kind as field, key, language from content
+          where (kind = 'media' and value <> '' and left(value, 32) = ${hash})
+            or (kind = 'area' and value like '%/images/%' and strpos(value, ${hash}) > 0)`
+      : []
+  const others = new Map<string, Thing>()
+  for (const { kind, channel_id: channel, id } of uses) {
+    const thing = thingOf(kind, channel, id)
+    if (thing) others.set(nameOf(thing), thing)
+  }
+  return [...rows.map((key): Thing => ({ kind: 'content', key })), ...others.values()]
+}
+
+function thingOf(kind: UseRow['kind'], channel: string, id: string): Thing | undefined {
+  if (kind === 'navigation') return { kind, key: { channel, id } }
+  if (kind === 'logo') return { kind: 'channel', key: { channel, field: 'logo' } }
+  if (kind !== 'tile') return undefined
+  const [tile = '', code = ''] = id.split(' ')
+  return { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id: code } }
+}
+
+/**
+ * Drafts were made from what stood there; now the same stands there with another picture. What they say themselves
+ * shows it as well, so that none brings the old one back without anybody having wanted it.
+ */
+async function moveDrafts(sql: Transaction, releaseId: number, pair: Pair) {
+  await sql`
+    update release_change draft set base_version = done.after_version, before = done.after,
+      version = draft.version + 1
+    from content_version done, release
+    where done.release_id = ${releaseId} and draft.kind = done.kind and draft.subject = done.subject
+      and draft.base_version = done.before_version and release.id = draft.release_id
+      and release.state in ('draft', 'scheduled', 'stopped')`
+  await sql`
+    update release_change draft set version = draft.version + 1,
+      after = regexp_replace(draft.after::text, ${`${pair.from.hash}\\.[a-z0-9]{2,4}`},
+        ${fileOf(pair.to.hash, pair.to.media_type)}, 'g')::jsonb
+    from release
+    where release.id = draft.release_id and release.state in ('draft', 'scheduled', 'stopped')
+      and strpos(draft.after::text, ${pair.from.hash}) > 0`
+}
+
+async function changeGifts(
+  sql: Transaction,
+  pair: Pair,
+  uses: readonly UseRow[],
+  { staffId, at, reason }: By,
+): Promise<number | null> {
+  const ids = [
+    ...new Set(uses.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? [id] : []))),
+  ]
+  if (ids.length === 0) return null
+  const rows = await sql<
+    { product: string; sku: string | null; pictures: string[]; alts: Record<string, object> }[]
+  >`
+    select id as product, null as sku, pictures, picture_alts as alts from product where id = any(${ids}::text[])
+    union all
+    select product_id, sku, pictures, '{}' from article where product_id = any(${ids}::text[])
+    order by product, sku`
+  const shows = rows.filter(({ pictures }) =>
+    pictures.some((file) => file.startsWith(`${pair.from.hash}.`)),
+  )
+  const writes = shows.map(({ product, sku, pictures }): FieldWrite => ({
+    field: sku === null ? 'gift.pictures' : 'article.pictures',
+    product,
+    ...(sku === null ? {} : { id: sku }),
+    after: [...new Set(swapped(pictures, pair))],
+  }))
+  // What a gift says of it, a variant's picture among them, comes along.
+  const said = rows
+    .filter(({ alts }) => Object.keys(alts).some((file) => file.startsWith(`${pair.from.hash}.`)))
+    .map(({ product, alts }): FieldWrite => ({
+      field: 'gift.picture_alts',
+      product,
+      after: swapped(alts, pair),
+    }))
+  const about = { picture: pair.from.hash, by: pair.to.hash }
+  const { id } = await writeCatalogue(sql, { kind: 'gift', about, reason, staff: staffId, at }, [
+    ...writes,
+    ...said,
+  ])
+  return id
+}
+
+/** Where somebody chose another one since, that one stays. */
+export async function undoReplacementOf(
+  sql: Transaction,
+  done: Replacement,
+  pair: Pair,
+  { staffId, at, reason }: By,
+): Promise<{ putBack: number; left: number }> {
+  let [putBack, left] = [0, 0]
+  const [release] =
+    done.release_id === null
+      ? []
+      : await sql<ReleaseRow[]>`select * from release where id = ${done.release_id} for update`
+  if (release?.state === 'live') {
+    const undone = await undoAtOnce(sql, release, { at, by: staffId })
+    if (undone !== 'nothing-to-undo' && undone.published.done) {
+      putBack += undone.published.written
+      left += undone.published.left.length
+      await moveDrafts(sql, undone.release.id, pair)
+    }
+  }
+  const [isUndone] = await sql`select from bulk_change where undoes_id = ${done.bulk_id}`
+  if (done.bulk_id !== null && !isUndone) {
+    const about = { picture: done.old_hash, by: done.new_hash }
+    const gifts = await undoCatalogue(sql, done.bulk_id, { about, reason, staff: staffId, at })
+    putBack += gifts.written
+    left += gifts.leftCount
+  }
+  const brands = await sql`
+    update brand set picture = ${done.old_hash}
+    where picture = ${done.new_hash} and id = any(${done.brands}::text[])`
+  const batches = await sql`
+    update voucher_batch set giver_picture = ${done.old_hash}
+    where giver_picture = ${done.new_hash} and id = any(${done.batches}::bigint[])`
+  await sql`
+    update giver_before set picture = ${done.old_hash}
+    where picture = ${done.new_hash} and batch_id = any(${done.batches}::bigint[])`
+  putBack += brands.count + batches.count
+  left += done.brands.length - brands.count + done.batches.length - batches.count
+  await sql`
+    update picture_replacement set undone_at = ${at}, undone_by = ${staffId} where id = ${done.id}`
+  return { putBack, left }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { addPicture } from '#contract/media.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { findPicture, itemOf } from '#server/modules/media/library/media.sql.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { judgePicture, pictureHash } from '#server/modules/media/read-image.ts'
+import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
+import { QueueFull } from '#server/platform/jobs/work-queue.ts'
+import { type MediaType, mediaTypeOf } from '#server/modules/media/image-type.ts'
+
+const MOST_BYTES = 20_000_000
+
+type Sent = { name: string; bytes: Buffer }
+type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
+
+/** Pictures come into the library, each by itself. */
+export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
+  await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
+
+  serveDesk(
+    app,
+    desk,
+    addPicture,
+    async (_, { request, sql, colleague, now, write, audit }) => {
+      const sent = await readUpload(request)
+      if (!sent) return refuseDesk('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseDesk('no-bytes')
+      const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
+      const known = await knownPicture(sql, sentHash)
+      const made = known ?? (await inTurn(sent, colleague))
+      if (refused(made)) return made
+      return write(async (sql) => {
+        const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
+        await sql`
+          insert into picture_sent (sent_hash, picture_hash) values (${sentHash}, ${made.hash})
+          on conflict do nothing`
+        await sql`
+          insert into picture_adder (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
+          on conflict do nothing`
+        // Whoever brings it again wants it back.
+        await sql`update picture set removed_at = null where hash = ${made.hash} and removed_at is not null`
+        audit({
+          action: 'picture.added',
+          subjectKind: 'picture',
+          subjectId: made.hash,
+          after: { file: sent.name, known: !isNew },
+        })
+        const row = await findPicture(sql, made.hash)
+        if (!row) throw new Error(`picture ${made.hash} was not kept`)
+        const languages = Object.keys(row.texts) as Language[]
+        return {
+          picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),
+          known: !isNew,
+          removed: 'removed' in made ? made.removed : [],
+        }
+      })
+    },
+    { waitsFirst: true },
+  )
+}
+
+async function readUpload(request: FastifyRequest): Promise<Sent | null> {
+  if (!request.isMultipart()) return null
+  let file: Sent | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() }
+  }
+  return file ?? null
+}
+
+const nameOf = (fileName: string | undefined) => {
+  const plain = (fileName ?? '').replaceAll(/[^\P{Cc}]/gu, '').replaceAll('\\', '/')
+  return (
+    path.basename(plain, path.extname(plain)).normalize('NFC').trim().slice(0, 120) || 'picture'
+  )
+}
+
+/** By what was sent before, or by what the shop keeps: a picture that was downloaded here comes back as itself. */
+async function knownPicture(
+  sql: Queries,
+  sentHash: string,
+): Promise<{ hash: string; bytes?: undefined } | undefined> {
+  const [row] = await sql<{ hash: string }[]>`
+    select picture_hash as hash from picture_sent where sent_hash = ${sentHash}
+    union all select hash from picture where hash = ${sentHash.slice(0, 32)} limit 1`
+  return row
+}
+
+/** Colleagues take turns. */
+async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
+  try {
+    return await madeOf(sent, String(id))
+  } catch (error) {
+    if (error instanceof QueueFull || error instanceof ParseFailed) return refuseDesk('unavailable')
+    throw error
+  }
+}
+
+/** What it is is said by its bytes; how large it would unfold by its head, before anything is unfolded. */
+async function madeOf({ bytes }: Sent, asker: string) {
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
+  const judged = await judgePicture(
+    { lane: 'upload', asker },
+    { bytes, mediaType, reencode: true, draw: true },
+  )
+  if ('wrong' in judged) return refuseDesk(judged.wrong)
+  return { hash: pictureHash(judged.bytes), ...judged }
+}
+
+/** Whether there was none of it. */
+async function keep(
+  sql: Queries,
+  { hash, bytes, mediaType, width, height }: Made,
+  name: string,
+  now: Date,
+) {
+  const { count } = await sql`
+    insert into picture (hash, media_type, width, height, bytes, name, created_at)
+    values (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${name}, ${now})
+    on conflict do nothing`
+  return count === 1
+}

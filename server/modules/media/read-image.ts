@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import { type LaneName, ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import {
+  extensionOf,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+} from '#server/modules/media/image-type.ts'
+import type { judgeBytes, JudgedPicture, PictureFault } from './inspect-image.ts'
+
+const MOST_BYTES = 20_000_000
+const MOST_TIMES = 20
+/** CPU time of one drawing. What can be drawn within it at the upload can be drawn in every size. */
+const DRAWING_CPU_MS = 4000
+
+const judge = parserTask<typeof judgeBytes>('judge-picture')
+
+/** A picture as the shop stores it; its bytes are read again when they are needed. */
+export type PictureFile = {
+  /** Its name without the extension. */
+  name: string
+  path: string
+  hash: string
+  mediaType: MediaType
+  width: number
+  height: number
+}
+export type PictureReading =
+  | { picture: PictureFile; bytes: Buffer; removed: string[] }
+  | { problem: string }
+
+/** How the database names it. */
+export const pictureReference = ({ hash, mediaType }: PictureFile) =>
+  `${hash}.${extensionOf(mediaType)}`
+
+/** `known`: the same bytes were read before, and drawn. */
+export async function readPicture(file: string, { known = false } = {}): Promise<PictureReading> {
+  const { size } = await stat(file)
+  if (size === 0) return { problem: 'this file is empty' }
+  if (size > MOST_BYTES) return { problem: 'this file is larger than 20 MB' }
+  const bytes = await readFile(file)
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType)
+    return {
+      problem: 'this is no PNG, JPEG, WebP, AVIF, SVG, WebM, MP4 or WebVTT file by its content',
+    }
+  const extension = path.extname(file).slice(1).toLowerCase()
+  const extensions: readonly string[] = MEDIA_TYPES[mediaType]
+  if (!extensions.includes(extension))
+    return {
+      problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
+    }
+  const judged = await judgePicture(
+    { lane: 'import', asker: '' },
+    { bytes, mediaType, reencode: false, draw: !known },
+  )
+  if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
+  const { removed, ...kept } = judged
+  const picture = {
+    name: path.basename(file, path.extname(file)),
+    path: file,
+    hash: pictureHash(kept.bytes),
+    mediaType,
+    width: kept.width,
+    height: kept.height,
+  }
+  return { picture, bytes: kept.bytes, removed }
+}
+
+const SENTENCES = {
+  'cut-off': () => 'this file ends too early: it was cut off',
+  damaged: (mediaType: string) => `this ${mediaType} file cannot be read: it is damaged`,
+  'too-many-pixels': () => 'this picture has more than 50 megapixels',
+  moving: () =>
+    'this picture moves, and the shop shows pictures that stand still: take a film (WebM or MP4)',
+  'too-narrow': () =>
+    `one side of this picture is more than ${MOST_TIMES} times the other: no page has a place for it`,
+  'too-complex': () =>
+    'this picture takes too much time or memory to draw: use fewer elements and effects, or save it as PNG',
+} satisfies Record<PictureFault, (mediaType: string) => string>
+
+export const pictureHash = (bytes: Buffer) =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+/** In a process of its own; what it cannot finish within its bounds is too complex. Throws where no process is free. */
+export async function judgePicture(
+  { lane, asker }: { lane: LaneName; asker: string },
+  sent: Parameters<typeof judgeBytes>[0],
+): Promise<JudgedPicture> {
+  const isDrawing = sent.mediaType === 'image/svg+xml'
+  try {
+    return await parserTurn(lane, asker, (turn) =>
+      judge(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
+    )
+  } catch (error) {
+    if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
+    return { wrong: error.why === 'error' ? 'damaged' : 'too-complex' }
+  }
+}

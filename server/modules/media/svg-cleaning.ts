@@ -1,0 +1,49 @@
+import sanitizeHtml from 'sanitize-html'
+
+import { inventory, lost } from '#server/platform/parsing/html-cleaning.ts'
+
+const parser = { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false }
+
+/** What draws. Links, pictures in pictures, animations, styles and foreign markup do not belong to it. */
+const TAGS = `
+  svg g defs symbol use title desc marker switch
+  path rect circle ellipse line polyline polygon text tspan
+  linearGradient radialGradient stop pattern clipPath mask
+  filter feBlend feColorMatrix feComponentTransfer feComposite feDisplacementMap feDropShadow feFlood
+  feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feOffset feTurbulence`
+  .trim()
+  .split(/\s+/)
+
+/** Words that lead out of the picture or into a program, wherever they stand. */
+const LEADS_OUT = /url\s*\(\s*['"]?\s*(?!#|['"]?#)|@import|expression|javascript:|\\/i
+const reference = (attribute: string) => /^(xlink:)?href$/i.test(attribute)
+
+const rules: sanitizeHtml.IOptions = {
+  parser,
+  allowedTags: TAGS,
+  // Event handlers all begin with 'on'; nothing in SVG that draws does.
+  allowedAttributes: false,
+  allowedSchemes: [],
+  parseStyleAttributes: false,
+  disallowedTagsMode: 'completelyDiscard',
+  transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(
+        Object.entries(attribs).filter(([attribute, value]) => draws(attribute, value)),
+      ),
+    }),
+  },
+}
+
+function draws(attribute: string, value: string) {
+  if (/^on/i.test(attribute) || /^xml:base$/i.test(attribute)) return false
+  if (reference(attribute)) return value.trim().startsWith('#')
+  return !LEADS_OUT.test(value)
+}
+
+/** The picture without anything that runs or that is fetched from elsewhere, and what had to go for it. */
+export function cleanSvg(source: string) {
+  const clean = `${sanitizeHtml(source, rules).trim()}\n`
+  return { clean, removed: lost(inventory(source, parser), inventory(clean, parser)) }
+}

@@ -1,0 +1,20 @@
+import type { Owed } from '#domain/refunds/credit.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+
+/** What was paid and has neither been credited nor promised to whoever withdrew. */
+export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): Owed {
+  const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  const open = withdrawals.filter(({ number }) => !credited.has(number))
+  const gone = (of: (back: { points: number; cents: number }) => number) =>
+    [
+      ...credits.map(({ pointsBack, centsBack }) => ({ points: pointsBack, cents: centsBack })),
+      ...open.map(({ pointsToCredit, centsToCredit }) => ({
+        points: pointsToCredit,
+        cents: centsToCredit,
+      })),
+    ].reduce((sum, back) => sum + of(back), 0)
+  return {
+    points: pointsPaid - gone(({ points }) => points),
+    cents: centsPaid - gone(({ cents }) => cents),
+  }
+}

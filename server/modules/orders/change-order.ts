@@ -1,0 +1,282 @@
+import type { z } from 'zod'
+
+import type { changeOrderAddress } from '#contract/orders/order-changes.shop.ts'
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { type Delivery, destination, moveHouse, ownAddress, sameAddress } from '#domain/fulfilment/delivery.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
+import {
+  type CheckedAddress,
+  checkedContact,
+  namesAddress,
+} from '#server/modules/cart/check-contact.ts'
+import {
+  askCarriers,
+  type DeliveryPicked,
+  type Offered,
+  pickFrom,
+  type PickupWishes,
+  sameOffer,
+} from '#server/modules/cart/carrier-options.ts'
+import { emptyAddress, findOffered, type Person } from '#server/modules/cart/cart.sql.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { undoable } from '#server/modules/orders/order-response.ts'
+import {
+  findOwnOrder,
+  lockOwnOrder,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import type { OwnOrder } from '#server/modules/orders/undo-order.ts'
+import type { Timeframe } from '#server/platform/services/service-ports.ts'
+import { sameValue } from '#server/platform/compare-values.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type AddressAsk = z.output<typeof changeOrderAddress.input>
+type Closed = Refusal<'no-such-order' | 'undo-closed'>
+
+/** Who receives it, and where; by the rules of the cart's own address. */
+export async function changeAddress(
+  shop: Shop,
+  model: ChannelModel,
+  own: OwnOrder,
+  ask: AddressAsk,
+): Promise<OrderRow | Closed | AddressRefusal> {
+  const wanted = await prepareAddress(shop, model, own, ask)
+  if ('refused' in wanted) return wanted
+  return inChange(shop, own, (sql, order) => applyAddress(shop, sql, order, wanted))
+}
+
+type AddressRefusal = Refusal<'invalid-input' | 'address-invalid' | 'no-home-delivery'>
+export type AddressWanted = {
+  person: Person
+  checked: CheckedAddress | null
+  offered: Timeframe[] | null
+}
+
+/** What is asked of others, and what needs no lock: before anything is locked. */
+export async function prepareAddress(
+  shop: Shop,
+  model: ChannelModel,
+  own: OwnOrder,
+  ask: Omit<AddressAsk, 'order_number'>,
+): Promise<AddressWanted | Closed | AddressRefusal> {
+  const known = await findUndoable(shop, own)
+  if ('refused' in known) return known
+  if (namesAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
+  const contact = await checkedContact(shop, own.voucherId, model.channel, ask)
+  if ('refused' in contact) return contact
+  return { ...contact, offered: await offersAt(shop, model, known, contact.checked) }
+}
+
+/** How it would be brought; the caller may or may not hold the order. */
+export const deliveryWanted = ({ delivery }: OrderRow, { checked, offered }: AddressWanted) =>
+  deliveryAt(delivery, checked, offered)
+
+/** The caller holds the order by `lockForChange`. */
+export async function applyAddress(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  wanted: AddressWanted,
+  staffId: number | null = null,
+): Promise<OrderRow | Closed> {
+  const { person, offered } = wanted
+  const delivery = deliveryWanted(order, wanted)
+  if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
+  // What was given back was told with the VAT of that country, and has been reported so.
+  if (order.credits.length > 0 && goesAbroad(order.delivery, delivery)) return refuse('undo-closed')
+  const event = 'address-changed'
+  return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
+}
+
+/** Another country: there it is taxed. */
+export const goesAbroad = (before: Delivery, after: Delivery) =>
+  countryOf(before) !== countryOf(after)
+
+function countryOf(delivery: Delivery): string | undefined {
+  const to = destination(delivery, 'monta')
+  return to?.to === 'address' ? to.address.country : undefined
+}
+
+const travelsHome = ({ kind }: Delivery) => kind === 'home' || kind === 'pickup'
+
+/** Asked before the order is locked: carriers take their time. null: what was offered stays offered. */
+async function offersAt(
+  shop: Shop,
+  model: ChannelModel,
+  order: OrderRow,
+  checked: CheckedAddress | null,
+): Promise<Timeframe[] | null> {
+  const before = ownAddress(order.delivery)
+  if (!checked || !before || sameAddress(before, checked.address)) return null
+  const { timeframes } = await askCarriers(shop, model, {
+    ...shipmentOf(order),
+    address: checked.address,
+  })
+  return timeframes
+}
+
+/** The chosen carrier and window are kept where they are offered at the new address, too. */
+function deliveryAt(
+  delivery: Delivery,
+  checked: CheckedAddress | null,
+  offered: Timeframe[] | null,
+): Delivery {
+  if (!checked || (delivery.kind !== 'home' && delivery.kind !== 'pickup')) return delivery
+  const { carrier } = delivery
+  if (delivery.kind === 'home' && sameAddress(delivery.address, checked.address)) {
+    return { ...delivery, verified: checked.verified }
+  }
+  return moveHouse(delivery, { ...checked, still: carrier && sameOffer(offered ?? [], carrier) })
+}
+
+/** What the carriers offer for this order, at the address that it has; remembered, to be chosen from. */
+export async function offerOrderDelivery(
+  shop: Shop,
+  model: ChannelModel,
+  own: OwnOrder,
+  wishes: PickupWishes,
+): Promise<Offered | Closed> {
+  const known = await findUndoable(shop, own)
+  if ('refused' in known) return known
+  const offered = await askCarriers(shop, model, shipmentOf(known), wishes)
+  const saved = await inChange(shop, own, async (sql, order) => {
+    const sameHouse = sameValue(ownAddress(order.delivery), ownAddress(known.delivery))
+    if (sameHouse) await saveOrderOffers(sql, order, offered.timeframes)
+    return { sameHouse }
+  })
+  if ('refused' in saved) return saved
+  // The address was changed while the carriers were asked about the old one.
+  return saved.sameHouse ? offered : offerOrderDelivery(shop, model, own, wishes)
+}
+
+/** Another carrier, window or pickup point, of those that were offered for this order. */
+export async function changeDelivery(
+  shop: Shop,
+  own: OwnOrder,
+  pick: DeliveryPicked,
+): Promise<OrderRow | Closed | Refusal<'not-offered'>> {
+  return inChange(shop, own, async (sql, order) => {
+    const { delivery, person } = order
+    if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return refuse('not-offered')
+    const picked = pickFrom(await findOffered(sql, order.cartGuid), delivery, pick)
+    if (!picked) return refuse('not-offered')
+    if (sameValue(picked, delivery)) return order
+    const event = 'delivery-changed'
+    return saveChange(shop, sql, order, { person, delivery: picked, offered: null, event })
+  })
+}
+
+async function findUndoable(shop: Shop, own: OwnOrder): Promise<OrderRow | Closed> {
+  const order = await findOwnOrder(shop.sql, own.number, own.voucherId)
+  if (!order) return refuse('no-such-order')
+  return undoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
+}
+
+/** The cart that the order was made of, then the order, as everybody locks them. */
+async function inChange<T>(
+  shop: Shop,
+  { number, voucherId }: OwnOrder,
+  change: (sql: Transaction, order: OrderRow) => Promise<T>,
+): Promise<T | Closed> {
+  const changed = await shop.sql.begin(async (sql): Promise<T | Closed> => {
+    const order = await lockForChange(shop, sql, { number, voucherId })
+    return 'refused' in order ? order : change(sql, order)
+  })
+  return changed as T | Closed
+}
+
+export async function lockForChange(
+  shop: Shop,
+  sql: Transaction,
+  { number, voucherId }: OwnOrder,
+): Promise<OrderRow | Closed> {
+  await sql`
+    select from cart where guid = (
+      select cart_guid from orders where number = ${number} and voucher_id = ${voucherId}
+    ) for update`
+  const order = await lockOwnOrder(sql, number, voucherId)
+  if (!order) return refuse('no-such-order')
+  if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+  return order
+}
+
+function shipmentOf({ delivery, language, totalPoints, lines }: OrderRow) {
+  return {
+    address: ownAddress(delivery) ?? emptyAddress,
+    language,
+    orderValueCents: totalPoints * EURO_CENTS_PER_POINT,
+    // They were taken from the shelf when the order was made.
+    productsOnStock: true,
+    products: travelsHome(delivery)
+      ? lines
+          .filter((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
+          .map(({ sku, quantity }) => ({ sku, quantity }))
+      : [],
+  }
+}
+
+type Change = {
+  person: Person
+  delivery: Delivery
+  offered: Timeframe[] | null
+  event: 'address-changed' | 'delivery-changed'
+  /** Who at the desk did it: then whoever had the order before hears of it, too. */
+  staffId?: number | null
+}
+
+/** Its cart says the same as the order, for whoever still looks at the confirmation; and a mail says what is so now. */
+async function saveChange(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { person, delivery, offered, event, staffId = null }: Change,
+): Promise<OrderRow | Refusal<'no-such-order'>> {
+  const { number, channelId, language, voucherId, cartGuid } = order
+  await sql`
+    update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
+    where number = ${number}`
+  if (goesAbroad(order.delivery, delivery)) await taxAnew(sql, order)
+  await sql`
+    update cart set person = ${sql.json(person)}, changed_at = now(),
+      delivery = ${travelsHome(delivery) ? sql.json(delivery) : sql`delivery`}
+    where guid = ${cartGuid}`
+  if (offered) await saveOrderOffers(sql, order, offered)
+  const at = shop.ports.clock.now()
+  await saveEvent(sql, { number, type: event, staffId, at })
+  const [changes] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from order_event
+    where order_number = ${number} and month = ${order.month} and type in ('address-changed', 'delivery-changed')`
+  const before = staffId === null ? [] : [order.person.email]
+  for (const recipient of new Set([person.email, ...before])) {
+    const subjectId = `${number}:${changes?.count ?? 0}`
+    await queueMail(shop, sql, {
+      template: 'order-changed',
+      subjectId,
+      channelId,
+      language,
+      recipient,
+    })
+  }
+  return (await findOwnOrder(sql, number, voucherId)) ?? refuse('no-such-order')
+}
+
+/** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 053. */
+async function taxAnew(sql: Transaction, { number }: OrderRow) {
+  await sql`
+    update order_line set vat_country = case when rate is not null then country end, vat_bp = rate
+    from (
+      select line, goes.country, vat_bp(goes.country, vat_class, goes.day) as rate
+      from order_line join article using (sku) cross join (
+        select vat_country(delivery, channel_id) as country,
+          vat_day(placed_at, channel_id) as day
+        from orders where number = ${number}) goes
+      where order_number = ${number}) anew
+    where order_line.order_number = ${number} and order_line.line = anew.line`
+}
+
+async function saveOrderOffers(sql: Transaction, { cartGuid }: OrderRow, offered: Timeframe[]) {
+  await sql`update cart set offered = ${sql.json(offered)} where guid = ${cartGuid}`
+}

@@ -1,0 +1,88 @@
+import { canMoveOrder, orderStateOfLines } from '#domain/orders/order-state.ts'
+import {
+  findOrder,
+  type OrderRow,
+  saveLineStates,
+  saveOrderState,
+} from '#server/modules/orders/order.sql.ts'
+import { type Choosing, endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
+import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
+import { returnStock } from '#server/modules/orders/undo-order.ts'
+
+type Pieces = { sku: string; quantity: number }
+
+/**
+ * Pieces that an order had taken from a shelf and that nobody has: the order gives them back to the books, and the books
+ * write them off. What lies on the shelf is what it was.
+ */
+export async function writeOff(
+  sql: Transaction,
+  order: OrderRow,
+  { sku, quantity }: Pieces,
+  { at, by }: { at: Date; by: 'order' | 'cancel' },
+) {
+  const { number, month, voucherId } = order
+  const move = { sku, order_number: number, month, voucher_id: voucherId, at }
+  const moves = [
+    { ...move, quantity, reason: by },
+    { ...move, quantity: -quantity, reason: 'damaged' },
+  ]
+  await sql`insert into stock_move ${sql(moves)}`
+}
+
+/** A line that is credited and will not come; an order of which nothing is left is one that fell away. */
+export async function dropLine(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  line: number,
+  goods: 'written-off' | 'shelf' = 'written-off',
+) {
+  const at = shop.ports.clock.now()
+  const gone = order.lines.find((one) => one.line === line)
+  if (!gone) throw new Error(`order ${order.number} has no line ${line}`)
+  if (goods === 'shelf') await returnStock(sql, { ...order, lines: [gone] }, at)
+  else if (gone.tookStock) await writeOff(sql, order, gone, { at, by: 'cancel' })
+  await saveLineStates(sql, order.number, [line], 'cancelled')
+  const states = order.lines.map((one) => (one.line === line ? 'cancelled' : lineState(one.state)))
+  const state = orderStateOfLines(states)
+  if (state === 'cancelled') {
+    await saveOrderState(sql, order.number, state)
+    await sql`
+      insert into order_cancellation (order_number, kind, cart_guid, left_out, at)
+      values (${order.number}, 'fell-away', null, '[]', ${at})`
+  } else if (canMoveOrder(order.state, state)) await saveOrderState(sql, order.number, state)
+}
+
+/**
+ * What was credited meanwhile is nobody's to choose any more; of pieces that were not the holder is asked again. Part of
+ * what credited it, under its lock of the order.
+ */
+export async function endOvertakenChoosings(shop: Shop, sql: Transaction, number: string) {
+  const order = await findOrder(sql, number)
+  if (!order) return
+  const at = shop.ports.clock.now()
+  for (const { line, credited, quantity, fallen } of order.lines) {
+    if (!fallen || credited === 0) continue
+    const [open] = await sql<Pick<Choosing, 'id' | 'cause' | 'note'>[]>`
+      select id, cause, note from choose_again where order_number = ${number} and line = ${line} and outcome is null`
+    if (!open) continue
+    await endChoosing(sql, open.id, { outcome: 'overtaken', at })
+    const now = await findOrder(sql, number)
+    if (!now) return
+    if (credited === quantity) await dropLine(shop, sql, now, line)
+    else {
+      const { cause, note } = open
+      await beginChoosing(shop, sql, now, {
+        line,
+        quantity: quantity - credited,
+        cause,
+        note,
+        staffId: null,
+      })
+    }
+  }
+}

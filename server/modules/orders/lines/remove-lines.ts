@@ -1,0 +1,35 @@
+import {
+  findOrder,
+  type OrderLine,
+  type OrderRow,
+  saveLineStates,
+} from '#server/modules/orders/order.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { partLine } from '#server/modules/orders/lines/start-replacement.ts'
+import { lockShelves, returnStock } from '#server/modules/orders/undo-order.ts'
+
+type Pieces = { line: number; quantity: number }[]
+
+/** Each line has one fate: pieces that are left out stand in a line of their own, unless all of it is. */
+export async function partLines(sql: Transaction, order: OrderRow, pieces: Pieces) {
+  const parted: Pieces = []
+  for (const { line, quantity } of pieces) {
+    const now = (await findOrder(sql, order.number)) ?? order
+    const whole = now.lines.find((one) => one.line === line)?.quantity === quantity
+    parted.push({ line: whole ? line : await partLine(sql, now, line, quantity), quantity })
+  }
+  return parted
+}
+
+/** Lines of an order that is not sent for yet: they will not be, and lie on the shelf again. */
+export async function leaveOut(sql: Transaction, number: string, pieces: Pieces, at: Date) {
+  const order = await findOrder(sql, number)
+  if (!order) throw new Error(`order ${number} is gone`)
+  const isOut = ({ line }: OrderLine) => pieces.some((one) => one.line === line)
+  const lines = order.lines.filter(isOut)
+  const skus = lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
+  await lockShelves(sql, [...new Set(skus)])
+  await returnStock(sql, { ...order, lines }, at)
+  const out = lines.map(({ line }) => line)
+  await saveLineStates(sql, number, out, 'cancelled')
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { choiceMoments, type FallenCause } from '#domain/orders/replacement.ts'
+import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { openForLateNews, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import { noLongerAsked, partAsked } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
+import { creditable } from '#server/modules/refunds/propose-credit.ts'
+
+export type Fallen = {
+  line: number
+  quantity: number
+  /** Pieces of the line where somebody looked at it; whoever has just read them under its lock need not say. */
+  left?: number
+  cause: FallenCause
+  note?: string
+  /** null: it began by itself. */
+  staffId: number | null
+  /** Its holder is told by the caller, of several gifts in one mail. */
+  toldLater?: true
+}
+
+/**
+ * Tells the holder of a locked order that a gift of it falls away, and lets them choose. Pieces that are still coming are
+ * parted from those that are not, so that each line has one fate.
+ */
+export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRow, fallen: Fallen) {
+  const { number, channelId, timeZone } = order
+  const bought = order.lines.find((one) => one.line === fallen.line)
+  const free = creditable(order, fallen.line)
+  if (!bought || free === undefined) return refuseDesk('no-such-line')
+  if (order.state === 'placed') return refuseDesk('not-released')
+  if (order.state === 'cancelled' || bought.state === 'cancelled')
+    return refuseDesk('order-cancelled')
+  if (bought.fallen) return refuseDesk('is-choosing')
+  if (fallen.left !== undefined && fallen.left !== free) return refuseDesk('changed-since')
+  if (fallen.quantity > free) return refuseDesk('more-than-left')
+
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a gift fell away late')
+  const line =
+    fallen.quantity === bought.quantity
+      ? bought.line
+      : await partLine(sql, order, bought.line, fallen.quantity)
+  const [channel] = await sql<{ days: number }[]>`
+    select choose_again_days as days from channel where id = ${channelId}`
+  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
+  const id = randomUUID()
+  const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
+  const former = {
+    spliId,
+    sku,
+    name,
+    variant,
+    brand,
+    picture,
+    points,
+    deliveryCondition,
+    round,
+    quantity: fallen.quantity,
+  }
+  await sql`
+    insert into choose_again (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
+      until, remind_at, former)
+    select ${id}, ${number}, ${order.voucherId}, ${line},
+      (select count(*) + 1 from choose_again where order_number = ${number} and line = ${line}),
+      ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
+      ${linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id))}, ${at}, ${new Date(untilMs)},
+      ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
+  await saveEvent(sql, {
+    number,
+    type: 'fell-away',
+    description: name,
+    sourceId: `fell ${id}`,
+    staffId: fallen.staffId,
+    at,
+  })
+  if (!fallen.toldLater) await tellFallen(shop, sql, order, [id])
+  // Nor need a supplier send what it has not answered for.
+  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
+  // What the warehouse has not packed yet it need not pack.
+  if (deliveryCondition === 'monta' && bought.state === 'released') {
+    const data = { number, round, fallen: id }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+  await tell(sql, 'voucher', String(order.voucherId))
+  return { id, line, until: new Date(untilMs) }
+}
+
+/** What falls away together for one cause is one mail, which leads to each choice. */
+export async function tellFallen(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  { number, channelId, language, person }: OrderRow,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
+  await queueMail(shop, sql, {
+    template: 'choose-again',
+    subjectId: [number, ...ids].join(':'),
+    channelId,
+    language,
+    recipient: person.email,
+  })
+}
+
+/** The same gift twice: what stays, and what goes its own way from now on. Answers the new line. */
+export async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
+  const line = Math.max(...order.lines.map((one) => one.line)) + 1
+  await sql`
+    insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
+      delivery_info, delivery_condition, points, quantity, took_stock, state, arrival_assumed, vat_country, vat_bp,
+      round, split_from)
+    select order_number, month, voucher_id, ${line}, spli_id, sku, name, variant, brand, picture, delivery_info,
+      delivery_condition, points, ${quantity}, took_stock, state, arrival_assumed, vat_country, vat_bp, round,
+      coalesce(split_from, line)
+    from order_line where order_number = ${order.number} and line = ${from}`
+  // What nobody has yet goes with what falls away.
+  await sql`
+    update digital_piece set line = ${line}
+    where (order_number, line, unit) in (
+      select order_number, line, unit from digital_piece
+      where order_number = ${order.number} and line = ${from} and state = 'waiting'
+      order by unit desc limit ${quantity})`
+  await sql`
+    update order_line set quantity = quantity - ${quantity}
+    where order_number = ${order.number} and line = ${from}`
+  await partAsked(sql, order, { from, line, quantity })
+  await packParted(sql, order, { from, line, quantity })
+  return line
+}
+
+/** More of a line than is left in it has gone with the rest: these parcels hold the new line, too. */
+async function packParted(
+  sql: Transaction,
+  { number, month, voucherId, parcels, lines }: OrderRow,
+  { from, line, quantity: parted }: { from: number; line: number; quantity: number },
+) {
+  const bought = lines.find((one) => one.line === from)
+  const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
+    const own = packed.find((one) => one.line === from)
+    return own && round === bought?.round && !hasFallen(state)
+      ? [{ code, quantity: own.quantity }]
+      : []
+  })
+  const packed = holding.reduce((sum, { quantity }) => sum + quantity, 0)
+  let over = packed - ((bought?.quantity ?? 0) - parted)
+  let open = parted
+  for (const { code, quantity } of holding) {
+    const pieces = Math.min(over, quantity)
+    if (pieces <= 0) return
+    over -= pieces
+    const which = sql`order_number = ${number} and month = ${month} and code = ${code} and line = ${from}`
+    await (pieces === quantity
+      ? sql`delete from parcel_line where ${which}`
+      : sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`)
+    const theirs = Math.min(open, pieces)
+    open -= theirs
+    const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: theirs }
+    if (theirs > 0) await sql`insert into parcel_line ${sql(row)}`
+  }
+}

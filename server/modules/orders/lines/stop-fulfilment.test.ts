@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+type Gift = { spliId: string; sku: string; points: number }
+let cake: Gift
+let vase: Gift
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+  cake = await shop.gift({ points: 8, inStock: 100, delivery: 'dropship', name: 'Taart' })
+  vase = await shop.gift({ points: 4, inStock: 100, name: 'Vaas' })
+  await shop.sql`insert into brand (id, name) values ('test-baker', 'Bakker')`
+  await shop.sql`
+    update product set brand_id = 'test-baker' from article where article.sku = ${cake.sku} and product.id = product_id`
+  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
+  await shop.shop.news.poll()
+  const added = await owner.ask('POST', '/desk/api/suppliers', {
+    name: 'Bakker',
+    email: 'baker@example.com',
+    language: 'en',
+    way: 'mail',
+    remind_days: 2,
+    brands: ['test-baker'],
+  })
+  expect(added.status).toBe(200)
+})
+afterAll(() => shop.stop())
+beforeEach(() => owner.signIn())
+
+async function release(order: { number: string; holder: TestHolder }) {
+  const { number } = order
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  return order
+}
+/** Released; the warehouse has been asked and the supplier mailed. */
+async function asked(gifts: Gift[], quantity = 1) {
+  const order = await release(await sampleOrder(shop, { gifts, quantity }))
+  await shop.shop.jobs.drain()
+  return order
+}
+
+type Booked = {
+  credit: string | null
+  error?: { code: string }
+  changes?: { what: string; before: string; after: string }[]
+}
+async function propose(number: string, lines: { line: number; quantity: number }[]) {
+  const response = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    lines,
+    reason: 'damaged',
+    note: '',
+  })
+  expect(response.status).toBe(200)
+  return jsonOf<DeskAnswer<'proposeCredit'>>(response)
+}
+async function book(proposal: string, stop: boolean) {
+  const response = await owner.ask('POST', '/desk/api/credits', { proposal, stop })
+  return { status: response.status, ...(await jsonOf<Booked>(response)) }
+}
+const stopAll = async (number: string, quantity = 1, line = 1) =>
+  book((await propose(number, [{ line, quantity }])).id, true)
+
+async function standing(number: string) {
+  const [row] = await shop.sql<
+    { state: string; lines: string[]; credits: number; points: number; cents: number }[]
+  >`
+    select state, (select array_agg(quantity || ' ' || state order by line) from order_line
+        where order_number = orders.number) as lines,
+      (select count(*)::integer from credit where order_number = orders.number) as credits,
+      (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
+      (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents
+    from orders where number = ${number}`
+  return row
+}
+const shelf = async ({ sku }: Gift) => {
+  const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+  return row?.on_hand ?? 0
+}
+async function booksAreClean() {
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+}
+const purchaseLines = (number: string) => shop.sql<
+  { line: number; quantity: number; state: string }[]
+>`
+  select line, quantity, state from purchase_order_line where order_number = ${number} order by line`
+async function mailed(number: string, template: string) {
+  await shop.shop.jobs.drain()
+  return shop.sql<{ plain: string; html: string }[]>`
+    select plain, html from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+    where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
+}
+async function linkOf(number: string) {
+  const [mail] = await mailed(number, 'purchase-order')
+  return /(\/supplier\/[\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? ''
+}
+async function answer(link: string, fields: [string, string][]) {
+  const response = await shop.request(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  const to = new URL(response.headers.get('location') ?? '/', shop.url)
+  return { status: response.status, said: to.searchParams.get('said'), html: await response.text() }
+}
+const sent: [string, string][] = [
+  ['what', 'sent'],
+  ['carrier', 'GLS'],
+  ['code', 'GLS1'],
+  ['link', ''],
+  ['line', '1'],
+]
+const warehouse = () => shop.shop.ports.delivery as SandboxDelivery
+async function packed(number: string) {
+  await shop.shop.jobs.drain()
+  const [row] = await shop.sql<{ lines: { sku: string; quantity: number }[] | null }[]>`
+    select content -> 'lines' as lines from sandbox_warehouse_order where order_number = ${number}`
+  return row?.lines ?? null
+}
+
+it('asks whether a gift that was not sent yet is stopped, and stops it with its supplier in the transaction of the credit (SAFE-16, B0)', async () => {
+  const before = await shelf(cake)
+  const order = await release(await cardOrder(shop, { gift: cake, points: 15, quantity: 2 }))
+  const { number, holder } = order
+  await shop.shop.jobs.drain()
+  const link = await linkOf(number)
+  const proposal = await propose(number, [{ line: 1, quantity: 2 }])
+  expect(proposal).toMatchObject({
+    points: 16,
+    stops: false,
+    unsent: [{ line: 1, name: 'Taart', quantity: 2, by: 'supplier' }],
+  })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => book(proposal.id, true)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await standing(number)).toEqual({
+    state: 'cancelled',
+    lines: ['2 cancelled'],
+    credits: 1,
+    points: 15,
+    cents: 500,
+  })
+  expect(await purchaseLines(number)).toEqual([{ line: 1, quantity: 2, state: 'gone' }])
+  expect((await shop.request(link)).status).toBe(200)
+  expect(await (await shop.request(link)).text()).toContain('no longer needed')
+  expect(
+    await answer(link, [
+      ['what', 'confirm'],
+      ['seen', '1:2'],
+    ]),
+  ).toMatchObject({ status: 409 })
+  expect(await shelf(cake)).toBe(before)
+  expect(await mailed(number, 'purchase-withdrawn')).toHaveLength(1)
+  const [told] = await mailed(number, 'order-credited')
+  expect(told?.plain).toContain('We versturen deze cadeaus niet meer.')
+  expect(await eventTypes(shop, number)).toContain('stopped')
+  expect((await holder.done('order', { order_number: number })).response.state).toBe('cancelled')
+  // Nor is the supplier reminded of it.
+  shop.clock.advance(10 * DAY_MS)
+  await settlePurchases(shop.shop)
+  expect(await mailed(number, 'purchase-reminder')).toHaveLength(0)
+  await booksAreClean()
+})
+
+it('sends the gift all the same where the answer is no, and stops only the pieces that are given back (SAFE-16, B0)', async () => {
+  const on = await asked([cake])
+  const proposal = await propose(on.number, [{ line: 1, quantity: 1 }])
+  expect((await book(proposal.id, false)).status).toBe(200)
+  expect(await standing(on.number)).toMatchObject({ lines: ['1 released'], credits: 1, points: 8 })
+  expect(await purchaseLines(on.number)).toEqual([{ line: 1, quantity: 1, state: 'open' }])
+  const [kept] = await mailed(on.number, 'order-credited')
+  expect(kept?.plain).not.toContain('niet meer')
+  expect((await answer(await linkOf(on.number), sent)).said).toBe('done')
+
+  const before = await shelf(cake)
+  const { number } = await asked([cake, vase], 3)
+  expect((await stopAll(number, 2)).status).toBe(200)
+  expect(await standing(number)).toMatchObject({
+    state: 'released',
+    lines: ['1 released', '3 released', '2 cancelled'],
+    credits: 1,
+    points: 16,
+  })
+  expect(await purchaseLines(number)).toEqual([
+    { line: 1, quantity: 1, state: 'open' },
+    { line: 3, quantity: 2, state: 'gone' },
+  ])
+  expect(await shelf(cake)).toBe(before - 1)
+  expect((await answer(await linkOf(number), sent)).said).toBe('done')
+  await booksAreClean()
+})
+
+it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift when that was seen (SAFE-16, B0)', async () => {
+  const { number } = await asked([cake])
+  const link = await linkOf(number)
+  const early = await propose(number, [{ line: 1, quantity: 1 }])
+  expect((await answer(link, [['what', 'confirm']])).said).toBe('done')
+  expect(await book(early.id, true)).toMatchObject({
+    status: 409,
+    error: { code: 'changed-since' },
+    changes: [{ what: 'unsent 1', before: 'supplier', after: 'confirmed' }],
+  })
+  // A credit that stops nothing does not mind.
+  const goodwill = await propose(number, [{ line: 1, quantity: 1 }])
+  expect(goodwill.unsent).toMatchObject([{ by: 'confirmed' }])
+  expect((await book(goodwill.id, true)).status).toBe(200)
+  expect(await purchaseLines(number)).toMatchObject([{ state: 'gone' }])
+  const late = await answer(link, sent)
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('That is no longer needed')
+
+  const gone = await asked([cake])
+  const proposal = await propose(gone.number, [{ line: 1, quantity: 1 }])
+  expect((await answer(await linkOf(gone.number), sent)).said).toBe('done')
+  expect(await book(proposal.id, true)).toMatchObject({
+    status: 409,
+    error: { code: 'changed-since' },
+  })
+  expect(await standing(gone.number)).toMatchObject({ credits: 0, lines: ['1 shipped'] })
+  expect((await propose(gone.number, [{ line: 1, quantity: 1 }])).unsent).toEqual([])
+  await booksAreClean()
+})
+
+it('has one winner where eight clerks stop a gift while its supplier sends it (SAFE-16, B0)', async () => {
+  const rounds = await Promise.all(
+    [0, 1].map(async () => {
+      const { number } = await asked([cake])
+      const link = await linkOf(number)
+      const proposals = await Promise.all(
+        Array.from({ length: 7 }, () => propose(number, [{ line: 1, quantity: 1 }])),
+      )
+      const [supplier, ...clerks] = await Promise.all([
+        answer(link, sent),
+        ...proposals.map(({ id }) => book(id, true)),
+      ])
+      const stopped = clerks.filter(({ status }) => status === 200).length
+      const now = await standing(number)
+      return {
+        sent: supplier?.said === 'done',
+        stopped,
+        now,
+        codes: clerks.map((c) => c.error?.code),
+      }
+    }),
+  )
+  for (const one of rounds) {
+    expect(one.stopped).toBe(one.sent ? 0 : 1)
+    expect(one.now).toMatchObject({
+      credits: one.stopped,
+      points: 8 * one.stopped,
+      lines: [one.sent ? '1 shipped' : '1 cancelled'],
+    })
+    expect(one.codes.filter((code) => code === 'changed-since')).toHaveLength(7 - one.stopped)
+  }
+  await booksAreClean()
+})
+
+it('takes a stopped gift out of what the warehouse was asked for, and puts it on the shelf once the warehouse agrees (SAFE-16, B0)', async () => {
+  const before = await shelf(vase)
+  const { number } = await asked([vase], 3)
+  expect((await stopAll(number, 2)).status).toBe(200)
+  // Nobody sells what may have left.
+  expect(await shelf(vase)).toBe(before - 3)
+  await booksAreClean()
+  expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
+  expect(await shelf(vase)).toBe(before - 1)
+  // Asked again by a worker that died on its way, it is on the shelf once.
+  const fallen = `${number}-C1.0`
+  await shop.sql.begin((sql) =>
+    shop.shop.jobs.send(
+      sql,
+      Array.from({ length: 8 }, () => ({
+        name: 'submit-to-warehouse' as const,
+        data: { number, round: 0, fallen },
+      })),
+    ),
+  )
+  await shop.shop.jobs.drain()
+  expect(await shelf(vase)).toBe(before - 1)
+  // The rest of it: over there the whole order is withdrawn.
+  expect((await stopAll(number, 1)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const events = await shop.sql<{ type: string }[]>`
+    select type from sandbox_warehouse_event where order_number = ${number} order by id`
+  expect(events.map(({ type }) => type)).toEqual(['RECEIVED', 'DELETED'])
+  expect(await shelf(vase)).toBe(before)
+  expect(await standing(number)).toMatchObject({ state: 'cancelled', points: 12 })
+  await booksAreClean()
+})
+
+it('is never asked of a warehouse that had not heard of it, and lies on the shelf again (SAFE-16, B0)', async () => {
+  const before = await shelf(vase)
+  // Released; the job that asks the warehouse has not run yet.
+  const { number } = await release(await sampleOrder(shop, { gifts: [vase], quantity: 2 }))
+  expect((await stopAll(number, 1)).status).toBe(200)
+  expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
+  expect(await shelf(vase)).toBe(before - 1)
+  await booksAreClean()
+})
+
+it('needs a person where the warehouse packed a stopped gift already, and keeps it off the shelf (SAFE-16, B0)', async () => {
+  const before = await shelf(vase)
+  const { number } = await asked([vase])
+  const { id, unsent } = await propose(number, [{ line: 1, quantity: 1 }])
+  expect(unsent).toMatchObject([{ by: 'warehouse' }])
+  await warehouse().advance(number, 'PICKED')
+  expect((await book(id, true)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const { items } = await jsonOf<DeskAnswer<'attention'>>(
+    await owner.ask('GET', '/desk/api/attention?kind=parcel-refused'),
+  )
+  expect(items).toHaveLength(1)
+  expect(await shelf(vase)).toBe(before - 1)
+  expect(await standing(number)).toMatchObject({ credits: 1, points: 4, state: 'cancelled' })
+  await booksAreClean()
+})

@@ -1,0 +1,63 @@
+import { findOrder, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { noLongerAsked } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
+import { lockShelves, skusOf } from '#server/modules/orders/undo-order.ts'
+
+/**
+ * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
+ * warehouse is asked after the commit. What the warehouse has is written off until it agrees: see restockStopped.
+ */
+export async function stopSending(
+  shop: Shop,
+  sql: Transaction,
+  number: string,
+  { credit, lines: stopped, at }: { credit: string; lines: number[]; at: Date },
+) {
+  const order = await findOrder(sql, number)
+  if (!order) throw new Error(`order ${number} is gone`)
+  const lines = order.lines.filter(({ line }) => stopped.includes(line))
+  await lockShelves(sql, skusOf({ ...order, lines }))
+  for (const { line, round, deliveryCondition, name } of lines) {
+    const now = await findOrder(sql, number)
+    if (!now) throw new Error(`order ${number} is gone`)
+    const bySupplier = deliveryCondition === 'dropship'
+    if (bySupplier) await noLongerAsked(shop, sql, order, { line, round, at })
+    await dropLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
+    const sourceId = `stopped ${credit} ${line}`
+    await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
+  }
+  const asked = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
+  for (const round of new Set(asked.map((line) => line.round))) {
+    const data = { number, round, fallen: stopName(credit, round) }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+}
+
+const stopName = (credit: string, round: number) => `${credit}.${round}`
+
+/**
+ * `fallen` names why the warehouse leaves lines out: `CREDIT.ROUND` for a credit that stopped them, otherwise the id of a
+ * replacement that the recipient chooses, which has no dot.
+ */
+export const isStopName = (fallen: string) => fallen.includes('.')
+
+/**
+ * The warehouse left out what a credit stopped, or was never asked for it: its pieces are on the shelf after all. Part of the
+ * transaction that writes the warehouse's answer down, so that it happens once.
+ */
+export async function restockStopped(
+  sql: Transaction,
+  { number, month, voucherId }: OrderRow,
+  asking: { fallen: string; round: number; at: Date },
+) {
+  const { fallen, round, at } = asking
+  await sql`
+    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    select sku, sum(line.quantity), 'return', ${number}, ${month}, ${voucherId}, ${at}
+    from credit_line join order_line line using (order_number, line)
+    where order_number = ${number} and credit_number || '.' || ${round}::integer = ${fallen}
+      and line.round = ${round} and took_stock and line.state = 'cancelled' and delivery_condition = 'monta'
+    group by sku order by sku`
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  cancelOrder as cancelCall,
+  changeOrderAddress,
+  changeOrderDelivery,
+  orderDeliveryMethods,
+  reopenOrder as reopenCall,
+} from '#contract/orders/order-changes.shop.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { answer, succeed } from '#server/http/response-body.ts'
+import { cartAnswer, cartVoucher } from '#server/modules/cart/cart-response.ts'
+import { channelOfHolder, languageIn } from '#server/http/endpoint/request-channel.ts'
+import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/modules/orders/change-order.ts'
+import { wireOrder } from '#server/modules/orders/order-response.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { ownOrder } from '#server/modules/orders/order.shop-routes.ts'
+import { reopenOrder } from '#server/modules/orders/restore-cart-from-order.ts'
+import { cancelOrder } from '#server/modules/orders/undo-order.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** What a holder may do to an order until it is released. */
+export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
+  const { ports, config } = shop
+
+  const shown = <Code extends string>(order: OrderRow | Refusal<Code>) =>
+    refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER))
+
+  serve(app, shop, cancelCall, async (ask, { holder }) =>
+    shown(await cancelOrder(shop, ownOrder(ask, holder))),
+  )
+
+  serve(app, shop, reopenCall, async (ask, { holder }) => {
+    const model = await channelOfHolder(shop, holder)
+    const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
+    if (refused(reopened)) return reopened
+    const { cart, leftOut } = reopened
+    const words = languageIn(model, ask.language ?? cart.language)
+    return answer({
+      ...cartAnswer(
+        cart,
+        words,
+        config.GIFTPOINT_RULE_C_CHANNEL,
+        cartVoucher(holder, model.channel, ports.clock.now()),
+      ),
+      left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
+    })
+  })
+
+  serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
+    shown(
+      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
+    ),
+  )
+
+  serve(app, shop, orderDeliveryMethods, async (ask, { holder }) => {
+    const model = await channelOfHolder(shop, holder)
+    const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
+    if (refused(offered)) return offered
+    return succeed({ Timeframes: offered.timeframes, fallback: offered.fallback })
+  })
+
+  serve(app, shop, changeOrderDelivery, async (ask, { holder }) =>
+    shown(await changeDelivery(shop, ownOrder(ask, holder), ask)),
+  )
+}

@@ -1,0 +1,48 @@
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+/**
+ * The name of an ordered gift in the reader's language, as an expression on rows named `order_line` and `orders`. An order
+ * keeps the name in its recipient's language: it stays where both are the same, and where the gift has no other name.
+ */
+export const nameOfLine = (sql: Queries, language: string): Fragment => sql`
+  case when orders.language = ${language} then order_line.name
+    else coalesce(${nameInLanguage(sql, language)}, order_line.name) end`
+
+const nameInLanguage = (sql: Queries, language: string): Fragment => sql`(
+  select said.name from article called join product_text said on said.product_id = called.product_id
+  where called.sku = order_line.sku and said.language = ${language} and said.name is not null
+    and said.channel_id in (orders.channel_id, ${SHARED_CHANNEL})
+  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1)`
+
+/** The order with gift names in the reader's language; `names` maps each stored name to that name. */
+export async function inLanguage(sql: Queries, order: OrderRow, language: string) {
+  const skus = [
+    ...new Set([
+      ...order.lines.map(({ sku }) => sku),
+      ...order.choices.map(({ former }) => former.sku),
+    ]),
+  ]
+  const rows =
+    order.language === language
+      ? []
+      : await sql<{ sku: string; name: string | null }[]>`
+          select sku, ${nameInLanguage(sql, language)} as name
+          from unnest(${skus}::text[]) order_line (sku), (select ${order.channelId}::text as channel_id) orders`
+  const known = new Map(rows.flatMap(({ sku, name }) => (name === null ? [] : [[sku, name]])))
+  const names = new Map<string, string>()
+  const called = <Gift extends { sku: string; name: string }>(gift: Gift): Gift => {
+    const name = known.get(gift.sku) ?? gift.name
+    names.set(gift.name, name)
+    return { ...gift, name }
+  }
+  return {
+    names,
+    order: {
+      ...order,
+      choices: order.choices.map((one) => ({ ...one, former: called(one.former) })),
+      lines: order.lines.map(called),
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { Order, Withdrawal } from '#contract/orders/orders.shop.ts'
+import { isUndoable } from '#domain/orders/undo-window.ts'
+import { vatCentsOf } from '#domain/finance/vat.ts'
+import { withdrawable } from '#domain/refunds/withdrawal.ts'
+import { linkToken } from '#server/platform/crypto/link-token.ts'
+import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import { deliveryChoice, personalData } from '#server/modules/cart/cart-response.ts'
+import type { OrderLine, OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
+import { mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+
+/** May its holder still change or cancel it? */
+export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
+  return isUndoable({ state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() })
+}
+
+/** What can be withdrawn, now that it can no longer simply be undone. */
+export function withdrawableOf(order: OrderRow, now: Date) {
+  if (undoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
+  const { placedAt, deliveredAt, timeZone, consented, lines } = order
+  return withdrawable(
+    {
+      placedAtMs: placedAt.getTime(),
+      deliveredAtMs: deliveredAt?.getTime() ?? null,
+      zone: timeZone,
+      consented,
+      lines: lines.map((line) => ({
+        ...line,
+        condition: line.deliveryCondition,
+        withdrawn: notWithdrawable(line, consented),
+      })),
+    },
+    now.getTime(),
+  )
+}
+
+/** Of what fell away its holder chooses: points back come at once. Whoever asked for a code at once keeps it. */
+function notWithdrawable(
+  { fallen, quantity, withdrawn, credited, pieces }: OrderLine,
+  consented: boolean,
+): number {
+  if (fallen) return quantity
+  const given = withdrawn + credited
+  if (!consented || pieces.length === 0) return given
+  const waiting = pieces.filter(({ state }) => state === 'waiting').length
+  return Math.max(given, quantity - waiting)
+}
+
+/** A carrier only has a say in what our warehouse sends, and only on the way to the holder. */
+export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
+  if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return false
+  return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
+}
+
+/** `peppers` open the pages on which its holder chooses again. */
+export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
+  const undo = undoable(row, now)
+  const { pieces, untilMs } = withdrawableOf(row, now)
+  return {
+    order_number: row.number,
+    state: row.state,
+    placed_at: row.placedAt.toISOString(),
+    time_zone: row.timeZone,
+    undo_until: undo ? row.changeableUntil.toISOString() : null,
+    can: {
+      change_address: undo,
+      change_delivery: undo && mayChooseDelivery(row),
+      change_gifts: undo,
+      cancel: undo,
+      withdraw: pieces.size > 0,
+    },
+    withdraw_until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    items: row.lines.map((line) => wireLine(line, row, pieces)),
+    delivery: deliveryChoice(row.delivery),
+    personal_data: personalData(row.person, row.delivery),
+    total_points: row.totalPoints,
+    points_paid: row.pointsPaid,
+    cents_paid: row.centsPaid,
+    vat_cents: vatCentsOf(row.centsPaid, row.lines),
+    credit_left: { ...owedOf(row), first: row.creditFirst },
+    points_refunded: row.pointsRefunded,
+    cents_refunded: row.centsRefunded,
+    payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',
+    events: row.events.map(dated),
+    mails: row.mails.map(dated),
+    refunds: row.refunds.map(dated),
+    withdrawals: row.withdrawals.map((withdrawal) => wireWithdrawal(withdrawal, row)),
+    choices: row.choices.map(({ id, line, former, until, outcome, tokenHash }) => ({
+      shopping_cart_item: itemId(row.number, line),
+      name: former.name,
+      quantity: former.quantity,
+      until: new Date(until).toISOString(),
+      outcome,
+      token:
+        outcome === null && now < new Date(until)
+          ? (linkToken(peppers, 'choose again', id, Buffer.from(tokenHash, 'hex')) ?? null)
+          : null,
+    })),
+    reopened_as: row.cancellation?.cartGuid ?? null,
+    available_points: row.available,
+  }
+}
+
+/** The database writes moments within JSON in its own way. */
+function dated<T extends { at: string }>(told: T): T {
+  return { ...told, at: new Date(told.at).toISOString() }
+}
+
+export const itemId = (number: string, line: number) => `${number}-${line}`
+
+function wireLine(
+  line: OrderLine,
+  order: OrderRow,
+  pieces: Map<number, number>,
+): Order['items'][number] {
+  const inParcel = line.deliveryCondition !== 'digital' && line.state !== 'cancelled'
+  return {
+    shopping_cart_item: itemId(order.number, line.line),
+    spli_id: line.spliId,
+    scp: line.sku,
+    name: line.name,
+    variant: line.variant,
+    brand: line.brand,
+    points: line.points,
+    quantity: line.quantity,
+    media: line.picture,
+    delivery_info: line.deliveryInfo,
+    delivery_condition: line.deliveryCondition,
+    state: line.state,
+    delivery_assumed: line.arrivalAssumed,
+    tracking: inParcel ? trackingOf(line, order) : [],
+    digital: {
+      handed: line.pieces.filter(({ state }) => state === 'handed').length,
+      waiting: line.pieces.filter(({ state }) => state === 'waiting').length,
+    },
+    withdrawn: line.withdrawn,
+    withdrawable: pieces.get(line.line) ?? 0,
+  }
+}
+
+/** The parcels that hold some of it, and those of which nobody said what they hold and that may hold it. */
+function trackingOf({ line, round }: OrderLine, order: OrderRow) {
+  return order.parcels.flatMap((parcel) => {
+    const { code, link, carrier, state, deliveredAt, lines } = parcel
+    const own = lines.find((one) => one.line === line)
+    const may = lines.length === 0 && mayHold(order, parcel).some((one) => one.line === line)
+    if (parcel.round !== round || !(own || may)) return []
+    const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
+    return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
+  })
+}
+
+export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal {
+  return {
+    withdrawal_number: row.number,
+    at: new Date(row.at).toISOString(),
+    email: row.email,
+    reason: row.reason,
+    lines: withdrawnLines(row, order).map(({ line, name, variant, points, quantity }) => ({
+      shopping_cart_item: itemId(order.number, line),
+      name,
+      variant,
+      points,
+      quantity,
+    })),
+    to_return: toReturn(row, order),
+    points: row.points,
+    points_to_credit: row.pointsToCredit,
+    cents_to_credit: row.centsToCredit,
+  }
+}
+
+/** What whoever withdrew has, or may still get: a withdrawal stops neither supplier nor warehouse. */
+export function toReturn(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
+  const lines = withdrawnLines(row, order).filter(
+    ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',
+  )
+  if (lines.length === 0) return 'nothing'
+  const sent = lines.filter(({ state }) => state === 'shipped' || state === 'delivered')
+  return sent.length === lines.length ? 'all' : sent.length > 0 ? 'part' : 'unsent'
+}
+
+/** The lines of the order, with the quantities that were withdrawn. */
+export function withdrawnLines({ lines }: WithdrawalRow, order: OrderRow): OrderLine[] {
+  return lines.flatMap(({ line, quantity }) => {
+    const bought = order.lines.find((one) => one.line === line)
+    return bought ? { ...bought, quantity } : []
+  })
+}

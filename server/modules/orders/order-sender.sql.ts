@@ -1,0 +1,46 @@
+import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Row = {
+  name: string
+  words: string
+  hash: string | null
+  media_type: string | null
+  x: number | null
+  y: number | null
+  alt: string
+}
+
+/**
+ * What the giver says to this one: the words for them alone, those in their language, or those for all. What was changed
+ * after they had come in is for those who come later.
+ */
+export async function findGiver(sql: Queries, voucherId: number) {
+  const [row] = await sql<Row[]>`
+    select said.name, picture.hash, media_type, focal_x as x, focal_y as y, said.alt,
+      coalesce(nullif(recipient.words, ''),
+        nullif(said.words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
+        said.words) as words
+    from voucher join channel on channel.id = voucher.channel_id
+      left join recipient on recipient.voucher_id = voucher.id left join claim on claim.voucher_id = voucher.id
+      cross join lateral (
+        select name, words, words_in, picture, alt, until from giver_before
+        where batch_id = voucher.batch_id and until >= claim.at
+        union all
+        select giver_name, giver_words, giver_words_in, giver_picture, giver_alt, 'infinity'
+        from voucher_batch where id = voucher.batch_id
+        order by until limit 1
+      ) said left join picture on picture.hash = said.picture
+    where voucher.id = ${voucherId}`
+  if (!row) return null
+  const { name, words, hash, media_type: type, x, y, alt } = row
+  const known = hash !== null && type !== null && isMediaType(type)
+  if (name === '' && words === '' && !known) return null
+  return {
+    name,
+    words,
+    picture: known ? `${hash}${x === null ? '' : `.f${x}x${y}`}.${extensionOf(type)}` : '',
+    film: known && type.startsWith('video/'),
+    alt,
+  }
+}

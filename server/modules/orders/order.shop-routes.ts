@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+
+import { earlierDetails } from '#contract/checkout.shop.ts'
+import { actedFor, giver, order, orders, withdrawOrder } from '#contract/orders/orders.shop.ts'
+import { refuse, refused } from '#contract/shared/refusals.shop.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
+import { answer } from '#server/http/response-body.ts'
+import { findEarlierDetails } from '#server/modules/orders/earlier-details.sql.ts'
+import { findGiver } from '#server/modules/orders/order-sender.sql.ts'
+import { allActedFor } from '#server/modules/orders/impersonation.sql.ts'
+import { wireOrder, wireWithdrawal } from '#server/modules/orders/order-response.ts'
+import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
+import { withdraw } from '#server/modules/refunds/withdraw-order.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function orderRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, ports, config } = shop
+
+  serve(app, shop, orders, async (_, { holder }) => {
+    const found = await allOrdersOf(sql, holder.voucherId)
+    const now = ports.clock.now()
+    return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
+  })
+
+  serve(app, shop, giver, async (_, { holder }) => answer(await findGiver(sql, holder.voucherId)))
+
+  serve(app, shop, actedFor, async (_, { holder }) =>
+    answer(await allActedFor(sql, holder.voucherId)),
+  )
+
+  serve(app, shop, earlierDetails, async (_, { holder }) =>
+    answer(await findEarlierDetails(sql, holder.voucherId)),
+  )
+
+  serve(app, shop, order, async ({ order_number }, { holder }) => {
+    const found = await findOwnOrder(sql, order_number, holder.voucherId)
+    return found
+      ? answer(wireOrder(found, ports.clock.now(), config.GIFTPOINT_PEPPER))
+      : refuse('no-such-order')
+  })
+
+  serve(app, shop, withdrawOrder, async (ask, { holder }) => {
+    const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)
+    if (refused(withdrawn)) return withdrawn
+    const { order, withdrawal } = withdrawn
+    return answer({
+      receipt: wireWithdrawal(withdrawal, order),
+      order: wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER),
+    })
+  })
+}
+
+export const ownOrder = ({ order_number }: { order_number: string }, { voucherId }: Holder) => ({
+  number: order_number,
+  voucherId,
+})

@@ -1,0 +1,402 @@
+import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
+import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import { packParcels } from '#domain/fulfilment/packing.ts'
+import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import type { OrderState } from '#domain/orders/order-state.ts'
+import type { VatShare } from '#domain/finance/vat.ts'
+import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import type { Collo } from '#server/platform/services/service-ports.ts'
+import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+
+export type OrderLine = {
+  line: number
+  spliId: string
+  sku: string
+  name: string
+  variant: string
+  brand: string
+  brandId: string
+  picture: string
+  deliveryInfo: string
+  deliveryCondition: DeliveryCondition
+  points: number
+  quantity: number
+  tookStock: boolean
+  state: OrderState
+  /** Nobody has said that it came: it should have by now. */
+  arrivalAssumed: boolean
+  withdrawn: number
+  /** Pieces that were credited otherwise than by a withdrawal. */
+  credited: number
+  /** Its holder is choosing what comes in its place. */
+  fallen: boolean
+  /** With which of several askings it is sent for; 0: with its order. */
+  round: number
+  /** The line whose pieces these were, where some of it went their own way. */
+  splitFrom: number | null
+  /** Of what is digital and handed out here, each piece that is or was to come; without those that were given back. */
+  pieces: DigitalPiece[]
+  vatCountry: string | null
+  vatBp: number | null
+}
+
+/** `handing`: with which of its order's mails it came; 0: it waits. */
+export type DigitalPiece = {
+  unit: number
+  kind: 'code' | 'pdf'
+  state: 'waiting' | 'handed'
+  handing: number
+}
+
+export type WithdrawalRow = {
+  number: string
+  key: string
+  at: string
+  email: string
+  reason: string
+  points: number
+  pointsToCredit: number
+  centsToCredit: number
+  lines: { line: number; quantity: number }[]
+}
+
+export type CreditRow = {
+  number: string
+  kind: 'refund' | 'cancel' | 'withdrawal'
+  at: string
+  points: number
+  pointsBack: number
+  centsBack: number
+  centsSent: number
+  vatBack: number
+  /** By country and rate. */
+  vat: VatShare[]
+  reason: string
+  note: string
+  goods: 'none' | 'shelf' | 'written-off'
+  withdrawalNumber: string | null
+  lines: { line: number; quantity: number }[]
+}
+
+/** A gift that fell away; moments as JSON has them. */
+export type OrderChoice = {
+  id: string
+  line: number
+  cause: FallenCause
+  note: string
+  tokenHash: string
+  beganAt: string
+  until: string
+  remindedAt: string | null
+  former: Former
+  outcome: ChoiceOutcome | null
+  endedAt: string | null
+  creditNumber: string | null
+  /** Nobody at the desk began it. */
+  bySelf: boolean
+}
+
+export type Parcel = {
+  code: string
+  link: string | null
+  carrier: string
+  /** Of which asking it is. */
+  round: number
+  state: ParcelState
+  /** What its carrier said last, whatever a colleague has made of it. */
+  told: ParcelState
+  sentAt: string | null
+  deliveredAt: string | null
+  /** Pieces of lines that are in it; empty where nobody said so. */
+  lines: { line: number; quantity: number }[]
+}
+
+export type OrderRow = {
+  number: string
+  cartGuid: string
+  captureId: number | null
+  paymentKey: string | null
+  /** Its children are kept in it; as 'YYYY-MM-DD'. */
+  month: string
+  voucherId: number
+  channelId: string
+  /** Of its channel: the days and hours that its moments are told in. */
+  timeZone: string
+  language: Language
+  state: OrderState
+  placedAt: Date
+  changeableUntil: Date
+  totalPoints: number
+  pointsPaid: number
+  centsPaid: number
+  pointsRefunded: number
+  centsRefunded: number
+  person: Person
+  delivery: Delivery
+  /** Asked for digital gifts at once, knowing what that costs the right of withdrawal. */
+  consented: boolean
+  /** What the voucher has left now. */
+  available: number
+  /** When it ends, or ended; Infinity: never. */
+  voucherEndsMs: number
+  lines: OrderLine[]
+  events: { at: string; type: string; description: string }[]
+  parcels: Parcel[]
+  /** When the last parcel arrived that the warehouse told of. */
+  deliveredAt: Date | null
+  mails: { kind: HolderMail; at: string; email: string; state: 'queued' | 'sent' | 'refused' }[]
+  refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
+  withdrawals: WithdrawalRow[]
+  credits: CreditRow[]
+  /** Gifts of it that fell away, and what their holder was asked. */
+  choices: OrderChoice[]
+  /** Of its channel: what goes back first where both were paid. */
+  creditFirst: 'card' | 'points'
+  cancellation: {
+    kind: 'cancelled' | 'reopened' | 'fell-away'
+    cartGuid: string | null
+    leftOut: LeftOut[]
+  } | null
+}
+
+/** Pieces of a reopened order that could not go back into the cart. */
+export type LeftOut = { spliId: string; name: string; quantity: number }
+
+type HolderMail = (typeof HOLDER_MAILS)[number]
+
+/** Newest first: whole orders in one question. */
+async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
+  return sql<OrderRow[]>`
+    select orders.number, orders.month::text, orders.cart_guid as "cartGuid", capture_id as "captureId",
+      payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
+      (select time_zone from channel where id = channel_id) as "timeZone", orders.language, orders.state, placed_at as "placedAt", changeable_until as "changeableUntil",
+      total_points as "totalPoints", points_paid as "pointsPaid", cents_paid as "centsPaid",
+      orders.person, orders.delivery, available,
+      (select extract(epoch from valid_until)::float8 * 1000 from voucher where id = orders.voucher_id) as "voucherEndsMs",
+      consented_at is not null as consented,
+      (select coalesce(sum(points), 0)::integer from ledger
+        where kind = 'refund' and ends_id = orders.capture_id) as "pointsRefunded",
+      (select coalesce(sum(cents), 0)::integer from refund
+        where refund.payment_key = orders.payment_key
+          and (refund.state not in ('failed', 'canceled', 'refused') or settled_note is not null))
+        as "centsRefunded",
+      (select jsonb_agg(jsonb_build_object(
+          'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
+          'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
+          'deliveryCondition', order_line.delivery_condition, 'points', points,
+          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed,
+          'vatCountry', vat_country, 'vatBp', vat_bp, 'withdrawn', (
+            select coalesce(sum(quantity), 0) from withdrawal_line
+            where order_number = orders.number and withdrawal_line.line = order_line.line),
+          'credited', (
+            select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
+            where credit_line.order_number = orders.number and credit_line.line = order_line.line
+              and withdrawal_number is null),
+          'pieces', case when order_line.delivery_condition = 'digital' then (
+            select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
+              'handing', coalesce(handing, 0)) order by unit), '[]')
+            from digital_piece piece
+            where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
+              and piece.state <> 'dropped') else '[]' end,
+          'round', round, 'splitFrom', split_from, 'fallen', exists (
+            select from choose_again
+            where order_number = orders.number and choose_again.line = order_line.line and outcome is null)
+          ) order by coalesce(split_from, line), line)
+        from order_line join article using (sku) join product on product.id = product_id
+        where order_number = orders.number) as lines,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'at', at, 'type', type, 'description', description) order by at, id), '[]')
+        from order_event where order_number = orders.number and order_event.month = orders.month) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'told', told, 'sentAt', sent_at,
+          'deliveredAt', delivered_at, 'lines', (
+            select coalesce(jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line), '[]')
+            from parcel_line where order_number = orders.number and parcel_line.code = parcel.code)
+          ) order by sent_at, code), '[]')
+        from parcel where order_number = orders.number and parcel.month = orders.month) as parcels,
+      (select max(at) from order_event
+        where order_number = orders.number and order_event.month = orders.month
+          and type in ('delivered', 'parcel-delivered')) as "deliveredAt",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
+          order by created_at, mail.id), '[]')
+        from mail where split_part(subject_id, ':', 1) = orders.number and mail.month = orders.month
+          and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)}) as mails,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
+        from (
+          select at, points, 0 as cents, 'done' as state from ledger
+          where kind = 'refund' and ends_id = orders.capture_id
+          union all
+          select created_at, 0, cents, case
+            when refund.state = 'refunded' or settled_note is not null then 'done'
+            when refund.state in ('failed', 'canceled', 'refused') then 'failed'
+            else 'queued' end
+          from refund
+          -- What failed and went another way, or goes once more, is told by that.
+          where refund.payment_key = orders.payment_key and not (
+            refund.state in ('failed', 'canceled', 'refused') and settled_note is null and (
+              exists (select from refund again where again.repeats = refund.key)
+              or money_returned(refund.payment_key) + refund.cents > orders.cents_paid))
+        ) returned) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'number', withdrawal.number, 'key', key, 'at', at, 'email', email, 'reason', reason,
+          'points', points, 'pointsToCredit', points_to_credit, 'centsToCredit', cents_to_credit,
+          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
+            from withdrawal_line where withdrawal_number = withdrawal.number)) order by place), '[]')
+        from withdrawal where order_number = orders.number) as withdrawals,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'number', credit.number, 'kind', kind, 'at', at, 'points', points, 'pointsBack', points_back,
+          'centsBack', cents_back, 'centsSent', cents_sent, 'vatBack', vat_back, 'reason', reason, 'note', note, 'goods', goods,
+          'withdrawalNumber', withdrawal_number,
+          'vat', (select coalesce(jsonb_agg(jsonb_build_object(
+              'country', country, 'bp', bp, 'cents', cents, 'vatCents', vat_cents) order by country, bp), '[]')
+            from credit_vat where credit_number = credit.number),
+          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
+            from credit_line where credit_number = credit.number)) order by place), '[]')
+        from credit where order_number = orders.number) as credits,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
+          'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
+          'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
+        from choose_again where order_number = orders.number) as choices,
+      (select credit_first from channel where id = channel_id) as "creditFirst",
+      (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
+        from order_cancellation where order_number = orders.number) as cancellation
+    from orders
+      join purse on purse.voucher_id = orders.voucher_id
+      join cart on cart.guid = orders.cart_guid
+    where ${which}
+    order by placed_at desc, number desc`
+}
+
+export function allOrdersOf(sql: Queries, voucherId: number): Promise<OrderRow[]> {
+  return readOrders(sql, sql`orders.voucher_id = ${voucherId}`)
+}
+
+export async function ordersByNumber(
+  sql: Queries,
+  numbers: string[],
+): Promise<ReadonlyMap<string, OrderRow>> {
+  const orders = numbers.length === 0 ? [] : await readOrders(sql, sql`number = any(${numbers})`)
+  return new Map(orders.map((order) => [order.number, order]))
+}
+
+export async function findOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
+  const [order] = await readOrders(sql, sql`number = ${number}`)
+  return order
+}
+
+/**
+ * The order as it is once nobody else is changing it. Others may still add events meanwhile: those only
+ * need the order to stay, which this lock allows.
+ */
+export async function lockOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
+  await sql`select from orders where number = ${number} for no key update`
+  return findOrder(sql, number)
+}
+
+/** For what its holder does to it; undefined also for the order of somebody else. */
+export async function findOwnOrder(
+  sql: Queries,
+  number: string,
+  voucherId: number,
+): Promise<OrderRow | undefined> {
+  const order = await findOrder(sql, number)
+  return order?.voucherId === voucherId ? order : undefined
+}
+
+/** The same, locked like `lockOrder`; nobody waits for the order of somebody else. */
+export async function lockOwnOrder(
+  sql: Transaction,
+  number: string,
+  voucherId: number,
+): Promise<OrderRow | undefined> {
+  const locked = await sql`
+    select from orders where number = ${number} and voucher_id = ${voucherId} for no key update`
+  return locked.count > 0 ? findOrder(sql, number) : undefined
+}
+
+/** In a closed month nothing is written, not even what is there already. */
+export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: string) {
+  const known = await sql`
+    select from order_event where source_id = ${sourceId} and month = ${month}`
+  return known.count > 0
+}
+
+/** What is true and comes late is not refused because the order's month was closed: it is open from then on. */
+export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
+  await sql`
+    select open_month(month, ${`${why}: order ${number}`}) from month_seal where month = ${month}`
+}
+
+export async function saveEvent(
+  sql: Queries,
+  event: {
+    number: string
+    type: string
+    description?: string
+    sourceId?: string
+    /** Who at the desk did it. */
+    staffId?: number | null
+    at: Date
+  },
+): Promise<void> {
+  const { number, type, description = '', sourceId = null, staffId = null, at } = event
+  await sql`
+    insert into order_event (order_number, month, voucher_id, type, description, source_id, staff_id, at)
+    select number, month, voucher_id, ${type}, ${description}, ${sourceId}, coalesce(${staffId}::bigint, acting_staff()), ${at}::timestamptz
+    from orders where number = ${number}
+    on conflict do nothing`
+}
+
+export async function saveOrderState(sql: Queries, number: string, state: OrderState) {
+  await sql`update orders set state = ${state} where number = ${number}`
+}
+
+export async function saveLineStates(
+  sql: Queries,
+  number: string,
+  lines: number[],
+  state: OrderState,
+) {
+  if (lines.length === 0) return
+  await sql`
+    update order_line set state = ${state}
+    where order_number = ${number} and line in ${sql(lines)}`
+}
+
+/** What the warehouse says of its parcels; what is in one is kept from the first time that it is known. */
+export async function saveParcels(
+  sql: Queries,
+  order: OrderRow,
+  {
+    round,
+    parcels,
+    hasAllLeft,
+    at,
+  }: { round: number; parcels: Collo[]; hasAllLeft: boolean; at: Date },
+) {
+  const { number, month, voucherId } = order
+  for (const { code, link, carrier } of parcels)
+    await sql`
+      insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
+      values (${number}, ${month}, ${voucherId}, ${code}, ${link}, ${carrier}, ${round}, ${at}, ${at})
+      on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
+  const packed = packParcels({
+    told: parcels,
+    known: order.parcels.filter((one) => one.round === round),
+    lines: order.lines.filter(
+      (line) =>
+        line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',
+    ),
+    hasAllLeft,
+  })
+  const rows = packed.flatMap(({ code, lines }) =>
+    lines.map((one) => ({ ...one, order_number: number, month, voucher_id: voucherId, code })),
+  )
+  if (rows.length > 0) await sql`insert into parcel_line ${sql(rows)}`
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { makeVoucher, type NewVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
+
+const keys = voucherKeys('salt', 'new:pepper,old:spice')
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase()
+  await fillCatalogue(db.sql)
+})
+afterAll(() => db.drop())
+
+const make = (voucher: Partial<NewVoucher>, by = keys) =>
+  db.sql.begin((sql) => makeVoucher(sql, by, { ...plain, ...voucher }))
+
+const plain: NewVoucher = {
+  channelId: '1014',
+  code: 'abcdefgh2',
+  points: 20,
+  validFrom: null,
+  validUntil: null,
+  firstName: 'Sanne',
+  salutation: 'mevrouw',
+  language: 'nl',
+  blocked: false,
+  isDemo: true,
+  spentOn: [],
+}
+
+/** The voucher as the door finds it. */
+async function voucherOf(code: string) {
+  const lookups = keys.lookups(keys.wireHash(code)).map(({ lookup }) => lookup)
+  const [row] = await db.sql`
+    select voucher.*, purse.*, valid_until = 'infinity' as endless from voucher join purse on voucher_id = id
+    where lookup in ${db.sql(lookups)}`
+  return row
+}
+
+it('grants the points once, however often the same code arrives', async () => {
+  expect(await make({})).toBe('new')
+  expect(await make({ points: 50, firstName: 'Tom' })).toBe('known')
+
+  expect(await voucherOf('abcdefgh2')).toMatchObject({
+    available: 20,
+    first_name: 'Sanne',
+    last3: 'gh2',
+    is_demo: true,
+    blocked_at: null,
+    endless: true,
+  })
+})
+
+it('knows a code that was kept with an older pepper', async () => {
+  await make({ code: 'oldpepper' }, voucherKeys('salt', 'old:spice'))
+
+  expect(await make({ code: 'oldpepper' })).toBe('known')
+})
+
+it('makes one voucher when two make it at once', async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, () => make({ code: 'together2' })))
+
+  expect(made.toSorted()).toEqual(['known', 'known', 'known', 'new'])
+  expect(await voucherOf('together2')).toMatchObject({ available: 20 })
+})
+
+it('keeps a purse without points, an end and a block', async () => {
+  const validUntil = new Date('2031-01-01T00:00:00Z')
+  await make({ code: 'nothing22', points: 0, blocked: true, validUntil })
+
+  expect(await voucherOf('nothing22')).toMatchObject({
+    available: 0,
+    blocked_at: expect.any(Date),
+    valid_until: validUntil,
+  })
+})
+
+it('gives a spent voucher an order that the books agree with', async () => {
+  await db.sql`insert into dimension (id) values ('colour'), ('size')`
+  await db.sql`
+    insert into dimension_value (dimension_id, id, texts)
+    values ('colour', 'navy', '{"nl": "Marineblauw"}')`
+  await db.sql`update product set dimension_ids = '{colour,size}' where id = 'mug'`
+  await db.sql`update article set value_0 = 'navy', value_1 = 'm' where sku = 'mug'`
+  const before = await onHand('mug')
+  await make({
+    code: 'spentall2',
+    points: 14,
+    channelId: '1020',
+    spentOn: [
+      { sku: 'mug', quantity: 2 },
+      { sku: 'vase', quantity: 1 },
+    ],
+  })
+
+  const voucher = await voucherOf('spentall2')
+  expect(voucher).toMatchObject({ available: 0, spent: 14 })
+  const [order] = await db.sql`select * from orders where voucher_id = ${voucher?.['id']}`
+  expect(order).toMatchObject({
+    state: 'delivered',
+    total_points: 14,
+    points_paid: 14,
+    cents_paid: 0,
+  })
+  expect(order?.['delivery'].kind).toBe('company')
+  const lines =
+    await db.sql`select * from order_line where order_number = ${order?.['number']} order by line`
+  expect(lines).toMatchObject([
+    {
+      name: 'Mok van de zaak',
+      variant: 'Marineblauw, m',
+      delivery_info: 'Binnen 2 werkdagen',
+      brand: 'Zonnekeramiek',
+      picture: '00112233445566778899aabbccddeeff.webp',
+      took_stock: true,
+    },
+    { name: 'Vaas', variant: '', points: 6 },
+  ])
+  expect(await onHand('mug')).toBe(before)
+  expect((await checkBooks(db.sql)).findings).toEqual([])
+})
+
+it('spends nothing on what is free, and more than the shelf holds today', async () => {
+  await db.sql`update offer set points = 0 where spli_id = '1014-mug'`
+  await make({ code: 'freegift2', points: 0, spentOn: [{ sku: 'mug', quantity: 40 }] })
+
+  const [order] = await db.sql`
+    select * from orders where voucher_id = ${(await voucherOf('freegift2'))?.['id']}`
+  expect(order).toMatchObject({ total_points: 0, capture_id: null })
+  expect((await checkBooks(db.sql)).findings).toEqual([])
+})
+
+it('does not spend points that the voucher never had', async () => {
+  const tooMuch = await make({
+    code: 'toolittle',
+    points: 1,
+    spentOn: [{ sku: 'vase', quantity: 1 }],
+  })
+
+  expect(tooMuch).toEqual({
+    column: 'spent_on',
+    message: 'this costs 6 points, and the voucher has 1',
+  })
+  expect(await voucherOf('toolittle')).toBeUndefined()
+})
+
+async function onHand(sku: string) {
+  const [row] = await db.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+  return row?.on_hand
+}

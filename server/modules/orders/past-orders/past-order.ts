@@ -1,0 +1,234 @@
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
+import { undoUntil } from '#domain/orders/undo-window.ts'
+import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
+import { companyAddress } from '#server/modules/cart/cart-response.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import { type Channel, findChannel, SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { NewLine } from '#server/modules/checkout/placement/order-line-texts.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { reservePoints } from '#server/modules/payments/payment.sql.ts'
+
+export type PastOrder = {
+  voucherId: number
+  channelId: string
+  points: number
+  firstName: string
+  language: string
+  spentOn: { sku: string; quantity: number }[]
+  placedAt: Date
+}
+
+export type PastPlan = { channel: Channel; language: Language; lines: NewLine[]; total: number }
+
+const HOUR = 3_600_000
+const after = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
+
+/** What a past order would have been, or why it cannot have been. */
+export async function planPastOrder(
+  sql: Transaction,
+  {
+    channelId,
+    language,
+    spentOn,
+    points,
+  }: Pick<PastOrder, 'channelId' | 'language' | 'spentOn' | 'points'>,
+): Promise<PastPlan | string> {
+  const channel = await findChannel(sql, channelId)
+  if (!channel) throw new Error(`there is no channel ${channelId}`)
+  const languages = fallbackOrder(languageOf(language), channel.defaultLanguage)
+  const lines = await linesOf(sql, { channelId, spentOn }, languages)
+  if (typeof lines === 'string') return lines
+  const total = orderPoints(lines)
+  if (total > points) return `this costs ${total} points, and the voucher has ${points}`
+  return { channel, language: languages[0] ?? 'nl', lines, total }
+}
+
+/** An order that has been placed, paid with points and delivered; the books show all that such an order leaves. */
+export async function insertPastOrder(
+  sql: Transaction,
+  past: PastOrder,
+  { channel, language, lines, total }: PastPlan,
+): Promise<string> {
+  const { voucherId, channelId, placedAt } = past
+  const person = personOf(past.firstName)
+  const delivery = deliveryFrom(
+    channel,
+    lines.map((line) => line.delivery_condition),
+  )
+
+  const [cart] = await sql<{ guid: string }[]>`
+    insert into cart (voucher_id, state, person, delivery, language, changed_at)
+    values (${voucherId}, 'ordered', ${sql.json(person)}, ${sql.json(delivery)}, ${language}, ${placedAt})
+    returning guid`
+  const [next] = await sql<{ number: string }[]>`select next_order_number() as number`
+  if (!cart || !next) throw new Error('the past order found no cart or number')
+  const { guid } = cart
+  const { number } = next
+  await sql`
+    insert into cart_line ${sql(
+      lines.map(({ spli_id, quantity, points }) => ({
+        cart_guid: guid,
+        spli_id,
+        quantity,
+        points_when_added: points,
+        own_line: true,
+      })),
+    )}`
+  const captured = await pay(sql, past, { guid, number, total })
+  const [order] = await sql<{ month: string }[]>`
+    insert into orders (number, month, cart_guid, voucher_id, channel_id, language, state, placed_at,
+      changeable_until, total_points, points_paid, cents_paid, capture_id, person, delivery)
+    values (${number}, month_of(${placedAt}), ${guid}, ${voucherId}, ${channelId}, ${language}, 'delivered', ${placedAt},
+      ${new Date(undoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
+      ${sql.json(person)}, ${sql.json(delivery)})
+    returning month::text`
+  if (!order) throw new Error('the past order was not kept')
+  const child = { order_number: number, month: order.month, voucher_id: voucherId }
+  await sql`
+    insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`
+  await tellItsStory(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
+  await moveStock(sql, lines, child, placedAt)
+  await sql`
+    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, state, tries,
+      created_at, sent_at)
+    values ('order-confirmation', ${number}, ${order.month}, ${voucherId}, ${channelId}, ${language}, ${person.email}, 'sent', 1,
+      ${placedAt}, ${placedAt})`
+  await sql`insert into cart (voucher_id, language) values (${voucherId}, ${language})`
+  return number
+}
+
+async function linesOf(
+  sql: Transaction,
+  { channelId, spentOn }: Pick<PastOrder, 'channelId' | 'spentOn'>,
+  languages: Language[],
+): Promise<NewLine[] | string> {
+  const text = (field: 'name' | 'delivery_info') => sql`(
+    select ${sql(field)} from product_text
+    where product_id = product.id and channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL})
+      and language = any(${languages}) and ${sql(field)} <> ''
+    order by array_position(${languages}::text[], language), channel_id <> ${channelId},
+      channel_id <> owner_channel_id limit 1)`
+  const offers = await sql<Omit<NewLine, 'line' | 'quantity'>[]>`
+    select offer.spli_id, offer.sku, offer.points, brand.name as brand, delivery_condition,
+      coalesce(article.pictures[1], product.pictures[1], '') as picture,
+      coalesce(${text('name')}, product.id) as name,
+      ${variantIn(sql, languages)} as variant,
+      coalesce(${text('delivery_info')}, '') as delivery_info,
+      stock.sku is not null as took_stock
+    from offer join article using (sku) join product on product.id = article.product_id
+      join brand on brand.id = brand_id left join stock using (sku)
+    where offer.channel_id = ${channelId} and offer.sku = any(${spentOn.map(({ sku }) => sku)})`
+  const never = spentOn.find(({ sku }) => !offers.some((offer) => offer.sku === sku))
+  if (never) return `channel ${channelId} has never offered '${never.sku}'`
+  return spentOn.flatMap(({ sku, quantity }, index) =>
+    offers
+      .filter((offer) => offer.sku === sku)
+      .map((offer) => ({ ...offer, line: index + 1, quantity })),
+  )
+}
+
+async function pay(
+  sql: Transaction,
+  { voucherId, placedAt }: PastOrder,
+  { guid, number, total }: { guid: string; number: string; total: number },
+): Promise<number | null> {
+  if (total === 0) return null
+  const reserved = await reservePoints(sql, {
+    voucherId,
+    points: total,
+    cartGuid: guid,
+    at: placedAt,
+  })
+  const [row] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
+    values (${voucherId}, 'capture', ${total}, ${reserved}, ${guid}, ${number}, ${placedAt})
+    returning id`
+  if (!row) throw new Error('the ledger did not answer')
+  return row.id
+}
+
+/** What every child of an order says of it. */
+type Child = { order_number: string; month: string; voucher_id: number }
+
+/** What is digital is delivered without ever being shipped. */
+async function tellItsStory(
+  sql: Transaction,
+  { child, placedAt, posted }: { child: Child; placedAt: Date; posted: boolean },
+) {
+  const steps: [string, number][] = posted
+    ? [
+        ['placed', 0],
+        ['released', 1],
+        ['shipped', 20],
+        ['delivered', 44],
+      ]
+    : [
+        ['placed', 0],
+        ['released', 1],
+        ['delivered', 1],
+      ]
+  await sql`
+    insert into order_event ${sql(
+      steps.map(([type, hours]) => ({ ...child, type, at: after(placedAt, hours) })),
+    )}`
+}
+
+/** What was sold then lay on the shelf then; what was counted on the shelf today is not touched by it. */
+async function moveStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
+  const taken = new Map<string, number>()
+  for (const { sku, quantity, took_stock } of lines) {
+    if (took_stock) taken.set(sku, (taken.get(sku) ?? 0) + quantity)
+  }
+  if (taken.size === 0) return
+  const shelves = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
+  const countedAt = after(placedAt, -1)
+  await sql`
+    insert into stock_move ${sql([
+      ...shelves.map(([sku, quantity]) => ({
+        sku,
+        quantity,
+        reason: 'count',
+        order_number: null,
+        month: child.month,
+        voucher_id: null,
+        at: countedAt,
+      })),
+      ...shelves.map(([sku, quantity]) => ({
+        sku,
+        quantity: -quantity,
+        reason: 'order',
+        ...child,
+        at: placedAt,
+      })),
+    ])}`
+}
+
+function personOf(firstName: string): Person {
+  const name = firstName || 'Robin'
+  const mailbox =
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '') || 'holder'
+  return {
+    firstName: name,
+    prefix: '',
+    surname: 'Jansen',
+    email: `${mailbox}@giftpoint.example`,
+    telephone: '0612345678',
+  }
+}
+
+function deliveryFrom(channel: Channel, conditions: DeliveryCondition[]): Delivery {
+  if (conditions.every((condition) => condition === 'digital')) return { kind: 'digital' }
+  if (!channel.homeDeliveryAllowed) return { kind: 'company', address: companyAddress(channel) }
+  const home = { street: 'Damrak', houseNumber: '1', addition: '', postalCode: '1012 LG' }
+  return {
+    kind: 'home',
+    address: { ...home, city: 'Amsterdam', country: 'NL', line: '' },
+    verified: true,
+    carrier: null,
+  }
+}

@@ -1,0 +1,66 @@
+import { mayReplace } from '#domain/orders/replacement.ts'
+import type { Choosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
+
+/** More than anybody looks through; the nearest to the one that fell away come first. */
+const MOST_GIFTS = 60
+
+export type Instead = { offer: Offer; vatBp: number | null; inStock: number | null }
+
+/**
+ * What may take the place of the gift that fell away: asked of the shelves as they are now. With `sku` just that one,
+ * however far down it stands.
+ */
+export async function giftsInstead(
+  sql: Queries,
+  model: ChannelModel,
+  order: OrderRow,
+  choosing: Pick<Choosing, 'line' | 'former'>,
+  only?: string,
+): Promise<Instead[]> {
+  const { former } = choosing
+  const line = order.lines.find((one) => one.line === choosing.line)
+  const asked = [...model.offersBySku.values()].filter(
+    ({ sku, points }) => points === former.points && (only === undefined || sku === only),
+  )
+  if (!line || asked.length === 0) return []
+  const rows = await sql<{ sku: string; available: number | null; bp: number | null }[]>`
+    select offer.sku, stock.on_hand - stock.reserved as available,
+      -- What is of its class had its rate, also where that day's was another one later.
+      case when vat_class = (select vat_class from article where sku = ${former.sku}) then ${line.vatBp}::integer
+        else vat_bp(${line.vatCountry}, vat_class, vat_day(${order.placedAt}, ${order.channelId})) end as bp
+    from offer join article using (sku) left join stock using (sku)
+    where offer.channel_id = ${order.channelId} and offer.active and not article.retired
+      and offer.points = ${former.points} and offer.sku = any(${asked.map(({ sku }) => sku)})`
+  const found = new Map(rows.map((row) => [row.sku, row]))
+  const fallen = { ...former, vatBp: line.vatBp }
+  const was = model.offersBySku.get(former.sku)?.product
+  return asked
+    .flatMap((offer) => {
+      const row = found.get(offer.sku)
+      if (!row) return []
+      const instead = {
+        sku: offer.sku,
+        points: offer.points,
+        condition: offer.deliveryCondition,
+        inStock: row.available,
+        vatBp: row.bp,
+      }
+      return mayReplace(instead, fallen, order)
+        ? [{ offer, vatBp: row.bp, inStock: row.available }]
+        : []
+    })
+    .sort((a, b) => nearness(b.offer, was) - nearness(a.offer, was))
+    .slice(0, MOST_GIFTS)
+}
+
+/** The same thing in another colour, then what is of a kind with it. */
+function nearness({ product }: Offer, was: Offer['product'] | undefined): number {
+  if (!was) return 0
+  if (product === was) return 1000
+  const tags = new Set(was.row.tag_ids)
+  return product.row.tag_ids.filter((id) => tags.has(id)).length
+}

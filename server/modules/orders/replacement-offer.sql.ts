@@ -1,0 +1,67 @@
+import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+
+/** What fell away, as its line said it then. */
+export type Former = {
+  spliId: string
+  sku: string
+  name: string
+  variant: string
+  brand: string
+  picture: string
+  points: number
+  quantity: number
+  deliveryCondition: DeliveryCondition
+  round: number
+}
+
+export type Choosing = {
+  id: string
+  orderNumber: string
+  line: number
+  cause: FallenCause
+  note: string
+  tokenHash: Buffer
+  beganAt: Date
+  until: Date
+  remindedAt: Date | null
+  former: Former
+  outcome: ChoiceOutcome | null
+  endedAt: Date | null
+  spliId: string | null
+  creditNumber: string | null
+}
+
+export async function findChoosing(
+  sql: Queries,
+  by: { id: string } | { tokenHash: Buffer },
+): Promise<Choosing | undefined> {
+  const [row] = await sql<Choosing[]>`
+    select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", began_at as "beganAt", until,
+      reminded_at as "remindedAt", former, outcome, ended_at as "endedAt", spli_id as "spliId",
+      credit_number as "creditNumber"
+    from choose_again where ${'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`}`
+  return row
+}
+
+type Ending = {
+  outcome: ChoiceOutcome
+  at: Date
+  by?: number | null
+  spliId?: string | null
+  creditNumber?: string | null
+}
+
+/** The caller holds its order; what has ended already is not ended again. */
+export async function endChoosing(
+  sql: Transaction,
+  id: string,
+  { outcome, at, by = null, spliId = null, creditNumber = null }: Ending,
+) {
+  const ended = await sql`
+    update choose_again set outcome = ${outcome}, ended_at = ${at}, ended_by = ${by}, spli_id = ${spliId},
+      credit_number = ${creditNumber}
+    where id = ${id} and outcome is null`
+  if (ended.count === 0) throw new Error(`choosing ${id} has ended already`)
+}

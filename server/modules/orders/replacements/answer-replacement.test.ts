@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { FallenCause } from '#domain/orders/replacement.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+let vase: { spliId: string; sku: string; points: number }
+let bowl: typeof vase
+let last: typeof vase
+let book: typeof vase
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  vase = await shop.gift({ points: 37, inStock: 900, name: 'Vaas' })
+  bowl = await shop.gift({ points: 37, inStock: 900, name: 'Schaal' })
+  last = await shop.gift({ points: 37, inStock: 1, name: 'Kan' })
+  book = await shop.gift({ points: 37, inStock: 900, name: 'Boek' })
+  await shop.sql`update article set vat_class = 'reduced' where sku = ${book.sku}`
+})
+afterAll(() => shop.stop())
+beforeEach(() => service.signIn())
+
+async function released({ quantity = 1, card = false } = {}) {
+  const order = card
+    ? await cardOrder(shop, { gift: vase, points: 35, quantity: 1 })
+    : await sampleOrder(shop, { gifts: [vase], quantity })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
+  await releaseOrder(shop.shop, order.number)
+  await shop.shop.jobs.drain()
+  return order
+}
+
+async function begin(
+  number: string,
+  more: { line?: number; left?: number; quantity?: number; cause?: FallenCause } = {},
+) {
+  const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  const line = more.line ?? 1
+  const response = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+    line,
+    quantity: 1,
+    left: shown.lines.find((one) => one.line === line)?.left ?? 1,
+    cause: 'sold-out',
+    note: '',
+    ...more,
+  })
+  const body = await jsonOf<{ id: string; error?: { code: string; field?: string } }>(response)
+  const { code, field } = body.error ?? {}
+  return { status: response.status, id: body.id, code, field }
+}
+
+/** What its holder's mail brings. */
+async function tokenOf(number: string, mail = 'choose-again') {
+  await shop.shop.jobs.drain()
+  const [row] = await shop.sql<{ html: string }[]>`
+    select html from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+    where template = ${mail} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at desc limit 1`
+  return /choose-again\?language=nl#([\w-]{43})/.exec(row?.html ?? '')?.[1] ?? ''
+}
+
+async function fallen(
+  options: { quantity?: number; card?: boolean } = {},
+  more: Parameters<typeof begin>[1] = {},
+) {
+  const order = await released(options)
+  const { id } = await begin(order.number, more)
+  return { ...order, id, token: await tokenOf(order.number) }
+}
+
+it('promises no other gift where there is none for as many points, as where a card paid a part of a rate that no other has (DESK-32)', async () => {
+  const lone = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
+  const { number } = await sampleOrder(shop, { gifts: [lone] })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await begin(number)
+  const mailOf = async (of: string) => {
+    await shop.shop.jobs.drain()
+    const [row] = await shop.sql<{ subject: string; plain: string }[]>`
+      select sandbox_mail.subject, plain from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
+      where template = 'choose-again' and split_part(subject_id, ':', 1) = ${of}`
+    return row
+  }
+  expect(await look(await tokenOf(number))).toMatchObject({ gifts: [], points_back: 36 })
+  const alone = await mailOf(number)
+  expect(alone?.subject).toBe(`Een cadeau van bestelling ${number} kan niet komen`)
+  expect(alone?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
+  expect(alone?.plain).toContain('Krijg je punten terug')
+  expect(alone?.plain).not.toContain('Kies een ander cadeau')
+
+  const other = await fallen()
+  expect((await mailOf(other.number))?.plain).toContain('Kies een ander cadeau')
+})
+
+const someoneWaits = async (sql: Sql) => {
+  const [row] = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return row !== undefined
+}
+
+const look = async (token: string) => {
+  const found = await shop.call('choice', { token, language: 'nl' })
+  if ('refused' in found) throw new Error(found.refused)
+  return found.response
+}
+const choose = (token: string, spli_id: string | null) =>
+  shop.call('choose', { token, spli_id, language: 'nl' })
+
+async function standing(number: string) {
+  const [row] = await shop.sql<
+    { state: string; lines: string[]; credits: number; points: number; cents: number }[]
+  >`
+    select state,
+      (select array_agg(sku || ' ' || quantity || ' ' || state || ' ' || round order by line) from order_line
+        where order_number = orders.number) as lines,
+      (select count(*)::integer from credit where order_number = orders.number) as credits,
+      (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
+      (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents
+    from orders where number = ${number}`
+  return row
+}
+const shelf = async (sku: string) => {
+  const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+  return row?.on_hand ?? 0
+}
+async function booksAreClean() {
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+}
+
+it('sends its holder a link, takes another gift once, and sends for it on its own (DESK-32)', async () => {
+  const before = { vase: await shelf(vase.sku), bowl: await shelf(bowl.sku) }
+  const { number, token, holder } = await fallen()
+  expect(token).toHaveLength(43)
+  const shown = await look(token)
+  expect(shown).toMatchObject({
+    order_number: number,
+    gift: { name: 'Vaas' },
+    quantity: 1,
+    outcome: null,
+    points_back: 37,
+    cents_back: 0,
+  })
+  expect(shown.gifts.map(({ spli_id }) => spli_id)).toEqual(
+    expect.arrayContaining([bowl.spliId, last.spliId, book.spliId]),
+  )
+  expect(shown.gifts.some(({ spli_id }) => spli_id === vase.spliId)).toBe(false)
+  const own = await holder.done('order', { order_number: number })
+  expect(own.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
+  expect(own.response.can.withdraw).toBe(false)
+
+  // Of other points it was never offered: that is not sold out.
+  const dearer = await shop.gift({ points: 38, inStock: 5 })
+  expect(await choose(token, dearer.spliId)).toMatchObject({ refused: 'no-such-gift' })
+
+  // The warehouse need not pack what fell away.
+  expect(await eventTypes(shop, number)).toContain('changed-at-warehouse')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, bowl.spliId)))
+  expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toEqual({
+    state: 'released',
+    credits: 0,
+    points: 0,
+    cents: 0,
+    lines: [`${bowl.sku} 1 released 1`],
+  })
+  expect(await shelf(bowl.sku)).toBe(before.bowl - 1)
+  expect(await shelf(vase.sku)).toBe(before.vase - 1)
+  const [packed] = await shop.sql<{ sku: string }[]>`
+    select content -> 'lines' -> 0 ->> 'sku' as sku from sandbox_warehouse_order where order_number = ${`${number}-1`}`
+  expect(packed?.sku).toBe(bowl.sku)
+  expect(await choose(token, null)).toMatchObject({ refused: 'choice-over' })
+  expect(await look(token)).toMatchObject({ outcome: 'other-gift', chosen: 'Schaal', gifts: [] })
+
+  const desk = await jsonOf<{ choices: object[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  expect(desk.choices).toMatchObject([{ name: 'Vaas', outcome: 'other-gift', cause: 'sold-out' }])
+  expect(await eventTypes(shop, number)).toEqual(
+    expect.arrayContaining(['fell-away', 'chosen-again']),
+  )
+  await booksAreClean()
+})
+
+it('gives points and euros back when nothing else is wanted, and no more is left of the order (DESK-32)', async () => {
+  const { number, token, holder } = await fallen({ card: true })
+  // A rate that changes on the day of the order changes nothing about it: what had its rate is offered.
+  const [rate] = await shop.sql<{ country: string; from_date: Date }[]>`
+    insert into vat_rate (country, class, from_date, bp)
+    select vat_country, vat_class, (placed_at at time zone 'UTC')::date, vat_bp + 100
+    from order_line join article using (sku) join orders on number = order_number where order_number = ${number}
+    returning country, from_date`
+  expect((await look(token)).gifts.map(({ spli_id }) => spli_id)).toContain(bowl.spliId)
+  await shop.sql`
+    delete from vat_rate where country = ${rate?.country ?? ''} and from_date = ${rate?.from_date ?? ''}`
+  const shown = await look(token)
+  expect(shown).toMatchObject({ points_back: 35, cents_back: 1000 })
+  // The euros were told with the VAT of that day (DESK-31).
+  expect(shown.gifts.map(({ spli_id }) => spli_id)).not.toContain(book.spliId)
+  expect(await choose(token, book.spliId)).toMatchObject({ refused: 'no-such-gift' })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, null)))
+  expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({
+    state: 'cancelled',
+    credits: 1,
+    points: 35,
+    cents: 1000,
+    lines: [`${vase.sku} 1 cancelled 0`],
+  })
+  const { response } = await holder.done('order', { order_number: number })
+  expect(response).toMatchObject({
+    state: 'cancelled',
+    choices: [{ outcome: 'points-back', token: null }],
+  })
+  expect(await tokenOf(number, 'order-credited')).toBe('')
+  await booksAreClean()
+})
+
+it('reminds once and gives back by itself on the last day, by the channel’s clocks (DESK-32)', async () => {
+  await shop.sql`update channel set choose_again_days = 3 where id = '1014'`
+  const { number, token } = await fallen({ quantity: 3 }, { quantity: 2 })
+  await shop.sql`update channel set choose_again_days = 7 where id = '1014'`
+  expect((await standing(number))?.lines).toEqual([
+    `${vase.sku} 1 released 0`,
+    `${vase.sku} 2 released 0`,
+  ])
+  const { until } = await look(token)
+  expect(new Date(until).toLocaleTimeString('nl', { timeZone: 'Europe/Amsterdam' })).toBe(
+    '00:00:00',
+  )
+  const moveTo = (moment: number) => shop.clock.advance(moment - shop.clock.now().getTime())
+  moveTo(Date.parse(until) - 36 * 3_600_000)
+  // Another process reminds them while this one waits for the order: nothing is left to do.
+  const { looking } = await shop.sql.begin(async (sql) => {
+    await sql`select from orders where number = ${number} for no key update`
+    const looking = settleChoosings(shop.shop)
+    await expect.poll(() => someoneWaits(shop.sql), { timeout: 10_000 }).toBe(true)
+    await sql`update choose_again set reminded_at = now() where order_number = ${number}`
+    return { looking }
+  })
+  await looking
+  expect(await eventTypes(shop, number)).not.toContain('choice-reminded')
+  const mails = await shop.sql`
+    select from mail where template = 'choose-again-reminder' and split_part(subject_id, ':', 1) = ${number}`
+  expect(mails).toHaveLength(0)
+  await shop.sql`update choose_again set reminded_at = null where order_number = ${number}`
+  await settleChoosings(shop.shop)
+  moveTo(Date.parse(until) - 60_000)
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  expect(await tokenOf(number, 'choose-again-reminder')).toBe(token)
+  const reminded = (await eventTypes(shop, number)).filter((type) => type === 'choice-reminded')
+  expect(reminded).toHaveLength(1)
+  expect(await standing(number)).toMatchObject({ credits: 0 })
+  moveTo(Date.parse(until) + 1000)
+  expect(await choose(token, bowl.spliId)).toMatchObject({ refused: 'choice-over' })
+  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  expect(await standing(number)).toMatchObject({
+    state: 'released',
+    credits: 1,
+    points: 74,
+    lines: [`${vase.sku} 1 released 0`, `${vase.sku} 2 cancelled 0`],
+  })
+  expect((await look(token)).outcome).toBe('default')
+  await booksAreClean()
+})
+
+it('lets one of two holders have the last one, and tells the other (DESK-32)', async () => {
+  const both = [await fallen(), await fallen()]
+  const answers = await Promise.all(both.map(({ token }) => choose(token, last.spliId)))
+  expect(answers.map((answer) => ('refused' in answer ? answer.refused : 'sent')).sort()).toEqual([
+    'sent',
+    'sold-out',
+  ])
+  expect(await shelf(last.sku)).toBe(0)
+  await booksAreClean()
+})
+
+it('ends one way only when holder, clock, clerk and credit come at once (DESK-32, DESK-30)', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { number, token, id } = await fallen()
+    const proposal = await jsonOf<{ id: string }>(
+      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+        lines: [{ line: 1, quantity: 1 }],
+        reason: 'falls-away',
+        note: '',
+      }),
+    )
+    await shop.sql`
+      update choose_again set reminded_at = now() where id = ${id}`
+    const late = {
+      ...shop.shop,
+      ports: { ...shop.shop.ports, clock: { now: () => new Date(Date.now() + 4e9) } },
+    }
+    await Promise.all([
+      choose(token, bowl.spliId),
+      choose(token, null),
+      choose(token, bowl.spliId),
+      settleChoosings(late),
+      settleChoosings(late),
+      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
+      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
+      service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Toch gevonden' }),
+    ])
+    const stands = await standing(number)
+    const { outcome } = await look(token)
+    const gaveBack = ['points-back', 'default', 'overtaken'].includes(outcome ?? '')
+    expect([outcome, stands?.credits, stands?.points]).toEqual([
+      outcome,
+      gaveBack ? 1 : 0,
+      gaveBack ? 37 : 0,
+    ])
+    expect(stands?.state).toBe(gaveBack ? 'cancelled' : 'released')
+  }
+  await booksAreClean()
+})
+
+it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
+  const { number, id } = await fallen()
+  expect((await begin(number)).code).toBe('is-choosing')
+  const called = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  expect(called.status).toBe(200)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({ lines: [`${vase.sku} 1 released 1`], credits: 0 })
+  const again = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Nog eens' })
+  expect(again.status).toBe(409)
+
+  // Of two that fell away a clerk gives one back: the holder is asked about the other.
+  const two = await fallen({ quantity: 2 }, { quantity: 2 })
+  const proposal = await jsonOf<{ id: string }>(
+    await service.ask('POST', `/desk/api/orders/${two.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'goodwill',
+      note: '',
+    }),
+  )
+  await service.ask('POST', '/desk/api/credits', { proposal: proposal.id })
+  expect((await look(two.token)).outcome).toBe('overtaken')
+  const next = await tokenOf(two.number)
+  expect(await look(next)).toMatchObject({ quantity: 1, outcome: null })
+  await choose(next, null)
+  expect(await standing(two.number)).toMatchObject({ credits: 2, points: 74 })
+  await booksAreClean()
+})
+
+it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', async () => {
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  const { number, token } = await fallen({ quantity: 2 })
+  await choose(token, bowl.spliId)
+  await shop.shop.jobs.drain()
+  await delivery.advance(number, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({
+    state: 'released',
+    lines: [`${vase.sku} 1 delivered 0`, `${bowl.sku} 1 released 1`],
+  })
+  await delivery.advance(`${number}-1`, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  expect(await standing(number)).toMatchObject({ state: 'delivered' })
+  await booksAreClean()
+})
+
+it('begins for nothing that is not coming: no such line, not sent for yet, or cancelled (DESK-32)', async () => {
+  const placed = await sampleOrder(shop, { gifts: [vase] })
+  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'not-released' })
+  await placed.holder.done('cancelOrder', { order_number: placed.number })
+  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'order-cancelled' })
+  const { number } = await released()
+  expect((await begin(number, { line: 9 })).code).toBe('no-such-line')
+  expect((await begin(number, { quantity: 2 })).code).toBe('more-than-left')
+  expect((await begin(number)).status).toBe(200)
+  expect((await begin(number)).code).toBe('is-choosing')
+
+  const here = await released()
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  await delivery.advance(here.number, 'DELIVERED')
+  await readWarehouseFeed(shop.shop)
+  expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
+})
+
+it('begins by no shelf and no supplier for what has left, unless its carrier will not bring it (DESK-32)', async () => {
+  const sent = async (quantity: number) => {
+    const { number } = await released({ quantity })
+    await (shop.shop.ports.delivery as SandboxDelivery).advance(number, 'SHIPPED')
+    await readWarehouseFeed(shop.shop)
+    await shop.shop.jobs.drain()
+    return number
+  }
+  const number = await sent(2)
+  for (const cause of ['sold-out', 'declined'] as const) {
+    expect(await begin(number, { cause })).toMatchObject({
+      status: 409,
+      code: 'released',
+      field: 'cause',
+    })
+  }
+  expect((await standing(number))?.lines).toEqual([`${vase.sku} 2 shipped 0`])
+  for (const cause of ['lost', 'refused'] as const)
+    expect(await begin(number, { cause, left: cause === 'lost' ? 2 : 1 })).toMatchObject({
+      status: 200,
+    })
+
+  // What a person sees to is in no parcel that comes.
+  await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
+  const fell = await sent(1)
+  const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${fell}`),
+  )
+  const warehouse = await deskGuest(shop, 'fulfilment')
+  await warehouse.signIn()
+  const marked = await warehouse.ask('POST', `/desk/api/orders/${fell}/parcel-states`, {
+    code: parcels[0]?.code,
+    state: 'lost',
+    reason: 'Gebeld',
+  })
+  await shop.sql`update channel set fallen_parcel = 'choose-again' where id = '1014'`
+  expect(marked.status).toBe(200)
+  expect(await begin(fell)).toMatchObject({ status: 200 })
+
+  // One of two parcels has left: as many are still to be packed.
+  const parted = await released({ quantity: 2 })
+  await shop.sql`
+    insert into parcel (order_number, month, voucher_id, code, link, state, round)
+    select number, month, voucher_id, 'half', '', 'sent', 0 from orders where number = ${parted.number}`
+  await shop.sql`
+    insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
+    select number, month, voucher_id, 'half', 1, 1 from orders where number = ${parted.number}`
+  expect(await begin(parted.number, { quantity: 2 })).toMatchObject({ code: 'released' })
+  expect(await begin(parted.number)).toMatchObject({ status: 200 })
+  expect(await begin(parted.number)).toMatchObject({ code: 'released' })
+  await booksAreClean()
+})
+
+it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
+  const { number } = await released({ quantity: 3 })
+  const other = await deskGuest(shop, 'service')
+  await other.signIn()
+  const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
+  const ask = (guest: DeskGuest) => guest.ask('POST', `/desk/api/orders/${number}/choices`, lost)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  // As does whoever sends the same once more.
+  const late = await jsonOf<{ error: { code: string } }>(await ask(service))
+  expect(late.error.code).toBe('changed-since')
+  expect(await standing(number)).toMatchObject({
+    lines: [`${vase.sku} 2 released 0`, `${vase.sku} 1 released 0`],
+  })
+  // Whoever has seen that one is gone may mean another.
+  expect(await begin(number)).toMatchObject({ status: 200 })
+  await booksAreClean()
+})
+
+it('names who let a gift fall away or be sent after all, and says in which parcel each part of a line is (DESK-32)', async () => {
+  const { number } = await released({ quantity: 4 })
+  const { delivery } = shop.shop.ports
+  if (!('advance' in delivery) || typeof delivery.advance !== 'function')
+    throw new Error('no sandbox')
+  await delivery.advance(number, 'SHIPPED')
+  await readWarehouseFeed(shop.shop)
+  await shop.shop.jobs.drain()
+  const { id } = await begin(number, { cause: 'lost' })
+  type Shown = {
+    parcels: { lines: object[] }[]
+    events: { type: string; staff: string | null }[]
+  }
+  const page = async () => jsonOf<Shown>(await service.ask('GET', `/desk/api/orders/${number}`))
+  expect((await page()).parcels.map(({ lines }) => lines)).toMatchObject([
+    [
+      { line: 1, quantity: 3 },
+      { line: 2, quantity: 1 },
+    ],
+  ])
+  await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  const [me] = await shop.sql<{ name: string }[]>`
+    select name from staff where id = ${service.staffId}`
+  const { events } = await page()
+  for (const type of ['fell-away', 'choice-called-off'])
+    expect(events.find((one) => one.type === type)?.staff).toBe(me?.name)
+})
+
+it('finds a made difference in the book of choices (DESK-32)', async () => {
+  const { id, token } = await fallen()
+  await choose(token, bowl.spliId)
+  const codes = async (damage: (sql: Sql) => Promise<unknown>) => {
+    let found: string[] = []
+    await shop.sql
+      .begin(async (sql) => {
+        await sql`set local session_replication_role = replica`
+        await damage(sql as unknown as Sql)
+        found = (await findingsIn(sql)).map(({ code }) => code)
+        throw new Error('back')
+      })
+      .catch(() => {})
+    return found
+  }
+  expect(
+    await codes((sql) => sql`update choose_again set spli_id = ${vase.spliId} where id = ${id}`),
+  ).toContain('choice-gift-differs')
+  expect(
+    await codes(
+      (sql) => sql`
+        update choose_again set outcome = null, ended_at = null, spli_id = null, began_at = now() - interval '9 days',
+          remind_at = null, until = now() - interval '2 hours' where id = ${id}`,
+    ),
+  ).toContain('choice-not-settled')
+  expect(
+    await codes((sql) => sql`delete from order_event where source_id = ${`fell ${id}`}`),
+  ).toContain('choice-without-history')
+  expect(
+    await codes(
+      (sql) =>
+        sql`delete from mail where subject_id like ${`%:${id}`} and template = 'choose-again'`,
+    ),
+  ).toContain('choice-without-mail')
+  // Whoever tries it by the front of the database is refused, and nobody takes it away.
+  await expect(shop.sql`delete from choose_again where id = ${id}`).rejects.toThrow('answered once')
+  await expect(
+    shop.sql`update choose_again set outcome = 'called-off' where id = ${id}`,
+  ).rejects.toThrow('answered once')
+})

@@ -1,0 +1,248 @@
+import { refuse, refused } from '#contract/shared/refusals.shop.ts'
+import { orderStateOfLines } from '#domain/orders/order-state.ts'
+import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { type Choosing, endChoosing, findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderLine,
+  type OrderRow,
+  saveEvent,
+  saveOrderState,
+} from '#server/modules/orders/order.sql.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
+import { dropLine, writeOff } from '#server/modules/orders/lines/mark-unavailable.ts'
+import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import { giftsInstead, type Instead } from '#server/modules/orders/replacement-gifts.ts'
+import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
+import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { sendForRound } from '#server/modules/fulfilment/submit-lines.ts'
+import { type CreditAsked, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
+import { lockShelves } from '#server/modules/orders/undo-order.ts'
+
+/** Another gift, or the points (and the card's euros) back. */
+export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
+
+/**
+ * Answers at most once: stock, ledger, credit, history and the way on in one transaction, under the locks of a credit. Whoever
+ * comes second finds how it ended.
+ */
+export async function answerChoosing(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
+  const known = await findChoosing(shop.sql, { id })
+  if (!known) return refuse('no-such-choice')
+  const answered = await shop.sql.begin(async (sql) => {
+    const locked = await lockForCredit(sql, known.orderNumber)
+    const choosing = await findChoosing(sql, { id })
+    if (!locked || !choosing) return refuse('no-such-choice')
+    if (choosing.outcome !== null) return refuse('choice-over')
+    const at = shop.ports.clock.now()
+    // Who is late is answered by whoever comes next for the default.
+    if (by === 'holder' && at >= choosing.until) return refuse('choice-over')
+    const { order } = locked
+    await openForLateNews(sql, order, 'a gift was chosen late')
+    if (spliId === null) await giveFallenBack(shop, sql, order, choosing, by)
+    else {
+      const instead = await takeFromShelf(shop, sql, order, choosing, spliId)
+      if (refused(instead)) return instead
+      await sendInstead(shop, sql, order, choosing, instead)
+    }
+    await tell(sql, 'voucher', String(order.voucherId))
+    return { voucherId: order.voucherId }
+  })
+  if (refused(answered)) return answered
+  tellOfHolder(shop, answered.voucherId)
+  return answered
+}
+
+/** Under the shelf's lock, so that the last one is one holder's. */
+async function takeFromShelf(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  spliId: string,
+) {
+  const model = await shop.models.channel(order.channelId)
+  const offer = model?.offers.get(spliId)
+  if (!model || !offer) return refuse('no-such-gift')
+  // Both shelves, in the order of the skus, as everybody locks them.
+  await lockShelves(sql, [offer.sku, choosing.former.sku])
+  const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
+  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
+  const words = model.language(order.language)
+  return {
+    ...instead,
+    words: {
+      name: words.nameOf(offer.product).text,
+      variant: words.variantOf(offer),
+      brand: offer.product.row.brand_name,
+      picture: firstPicture(offer),
+      deliveryInfo: words.deliveryInfoOf(offer.product),
+    },
+  }
+}
+
+/** Of what may take its place there was not enough; the rest was never offered here. */
+async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: Choosing) {
+  const [shelf] = await sql<{ left: number }[]>`
+    select on_hand - reserved as left from stock where sku = ${sku}`
+  const isOut = shelf !== undefined && shelf.left < former.quantity
+  return isOut && points === former.points ? 'sold-out' : 'no-such-gift'
+}
+
+type Taken = Instead & {
+  words: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
+}
+
+/** The line becomes the other gift; what it was stands with the choice. */
+async function sendInstead(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  { offer, vatBp, inStock, words }: Taken,
+) {
+  const { number, month, voucherId, channelId, language, person } = order
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  const was = order.lines.find((one) => one.line === line)
+  if (!was) throw new Error(`order ${number} has no line ${line}`)
+  if (was.tookStock) await writeOff(sql, order, was, { at, by: 'order' })
+  const tookStock = inStock !== null
+  if (tookStock) {
+    await sql`
+      insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+      values (${offer.sku}, ${-former.quantity}, 'order', ${number}, ${month}, ${voucherId}, ${at})`
+  }
+  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  await sql`
+    update order_line set spli_id = ${offer.spliId}, sku = ${offer.sku}, name = ${words.name},
+      variant = ${words.variant}, brand = ${words.brand}, picture = ${words.picture},
+      delivery_info = ${words.deliveryInfo}, delivery_condition = ${offer.deliveryCondition},
+      took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
+      vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
+    where order_number = ${number} and line = ${line}`
+  // Whatever waited in this line is nobody's to wait for.
+  await sql`
+    update digital_piece set state = 'dropped'
+    where order_number = ${number} and line = ${line} and state = 'waiting'`
+  await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
+  await saveEvent(sql, {
+    number,
+    type: 'chosen-again',
+    description: words.name,
+    sourceId: `chosen ${id}`,
+    at,
+  })
+  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
+  await saveOrderState(sql, number, orderStateOfLines(states))
+  await queueMail(shop, sql, {
+    template: 'chosen-again',
+    subjectId: `${number}:${id}`,
+    channelId,
+    language,
+    recipient: person.email,
+  })
+  await sendForRound(shop, sql, number, round)
+}
+
+/** Points and the card's euros, by a credit of the shop's own. */
+async function giveFallenBack(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  by: ChoiceAnswer['by'],
+) {
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  const asked: CreditAsked = {
+    lines: [{ line, quantity: former.quantity }],
+    goods: 'none',
+    reason: 'falls-away',
+    note: '',
+  }
+  const made = await proposeCreditFor(sql, order, asked, { at, by: null })
+  if (refused(made)) throw new Error(`the pieces of choosing ${id} are gone: ${made.refused}`)
+  const booked = await bookProposal(shop, sql, made.proposal, {
+    staffId: null,
+    approvalId: null,
+    choosingId: id,
+    at,
+  })
+  if ('changes' in booked) throw new Error(`choosing ${id} changed under its own lock`)
+  await endChoosing(sql, id, {
+    outcome: by === 'holder' ? 'points-back' : 'default',
+    at,
+    creditNumber: booked.credit,
+  })
+  const credited = await findOrder(sql, order.number)
+  if (!credited) throw new Error(`order ${order.number} is gone`)
+  await dropLine(shop, sql, credited, line)
+  await saveEvent(sql, {
+    number: order.number,
+    type: by === 'holder' ? 'choice-points-back' : 'choice-default',
+    description: former.name,
+    sourceId: `back ${id}`,
+    at,
+  })
+}
+
+/** It can be sent after all: the gift stays what it was, and is sent for anew, unless it is on its way. */
+export async function callOff(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  choosing: Choosing,
+  staffId: number,
+) {
+  const { id, line, former } = choosing
+  const at = shop.ports.clock.now()
+  await openForLateNews(sql, order, 'a choice was called off late')
+  await endChoosing(sql, id, { outcome: 'called-off', at, by: staffId })
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'choice-called-off',
+    description: former.name,
+    sourceId: `called off ${id}`,
+    staffId,
+    at,
+  })
+  await queueMail(shop, sql, {
+    template: 'chosen-again',
+    subjectId: `${order.number}:${id}`,
+    channelId: order.channelId,
+    language: order.language,
+    recipient: order.person.email,
+  })
+  const bought = order.lines.find((one) => one.line === line)
+  if (bought && isOnItsWay(order, bought)) await moveByParcels(sql, order.number, bought.round)
+  else await sendAnew(shop, sql, order, line)
+  await tell(sql, 'voucher', String(order.voucherId))
+}
+
+/** Parcels that may still come hold all of it, or nobody said what they hold. */
+function isOnItsWay({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
+  if (bought.state === 'released') return false
+  const coming = parcels.filter((parcel) => parcel.round === round && !hasFallen(parcel.state))
+  if (bought.deliveryCondition === 'monta' && coming.some(({ lines }) => lines.length === 0))
+    return true
+  const packed = coming.flatMap(({ lines }) => lines.filter((one) => one.line === line))
+  return packed.reduce((sum, one) => sum + one.quantity, 0) >= quantity
+}
+
+async function sendAnew(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
+  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  await sql`
+    update order_line set round = ${round}, state = 'released', arrival_assumed = false
+    where order_number = ${order.number} and line = ${line}`
+  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
+  await saveOrderState(sql, order.number, orderStateOfLines(states))
+  await sendForRound(shop, sql, order.number, round)
+}

@@ -1,0 +1,70 @@
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { lockOrder, openForLateNews, saveEvent } from '#server/modules/orders/order.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+const EVERY_MS = 15_000
+const AT_ONCE = 50
+
+type Due = { id: string; number: string; until: Date; over: boolean }
+
+/**
+ * Reminds once, and gives the points back where nobody answered in time. Nothing but the books is asked, so that the next look
+ * finds what this one did not get to. Answers how many were due.
+ */
+export async function settleChoosings(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  const due = await shop.sql<Due[]>`
+    select id, order_number as number, until, until <= ${now} as over from choose_again
+    where outcome is null and (until <= ${now} or reminded_at is null and remind_at <= ${now})
+    order by until limit ${AT_ONCE}`
+  const reminded = new Set<string>()
+  for (const one of due) {
+    if (reminded.has(one.id)) continue
+    // One that cannot be settled must not keep the others: the check of the books names it.
+    try {
+      if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
+      else {
+        // What fell away together is reminded of together.
+        const together = due.flatMap(({ id, number, until, over }) =>
+          !over && number === one.number && until.getTime() === one.until.getTime() ? id : [],
+        )
+        for (const id of together) reminded.add(id)
+        await remind(shop, one.number, together)
+      }
+    } catch (error) {
+      shop.log.error({ err: error, order: one.number }, 'a choice could not be settled')
+    }
+  }
+  return due.length
+}
+
+async function remind(shop: Shop, number: string, ids: string[]) {
+  const at = shop.ports.clock.now()
+  await shop.sql.begin(async (sql) => {
+    const order = await lockOrder(sql, number)
+    if (!order) return
+    const reminded = await sql<{ id: string }[]>`
+      update choose_again set reminded_at = ${at}
+      where id = any(${ids}::uuid[]) and outcome is null and reminded_at is null
+      returning id`
+    if (reminded.count === 0) return
+    await openForLateNews(sql, order, 'a holder was reminded late')
+    for (const { id } of reminded)
+      await saveEvent(sql, { number, type: 'choice-reminded', sourceId: `reminded ${id}`, at })
+    const { channelId, language, person } = order
+    const subjectId = [number, ...reminded.map(({ id }) => id)].join(':')
+    const mail = { subjectId, channelId, language, recipient: person.email }
+    await queueMail(shop, sql, { template: 'choose-again-reminder', ...mail })
+  })
+}
+
+/** Looks by itself, again at once while there was as much as one look takes. */
+export const followChoosings = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'choices of holders could not be settled',
+    look: () => settleChoosings(shop),
+    more: (settled) => settled === AT_ONCE,
+  })

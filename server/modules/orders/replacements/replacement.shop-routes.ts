@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+
+import { choice, type Choice, choose } from '#contract/orders/replacements.shop.ts'
+import { refuse, refused } from '#contract/shared/refusals.shop.ts'
+import { splitCredit } from '#domain/refunds/credit.ts'
+import { type Choosing, findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import { languageIn } from '#server/http/endpoint/request-channel.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { answer } from '#server/http/response-body.ts'
+import { linkHash } from '#server/platform/crypto/link-token.ts'
+import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
+import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
+import { owedOf } from '#server/modules/orders/amount-owed.ts'
+
+/** Whoever has the link of a gift that fell away; the code of the voucher is not asked for, and nothing else is shown. */
+export function choosingRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql } = shop
+
+  serve(app, shop, choice, async ({ token, language }) => {
+    const found = await findChoosing(sql, { tokenHash: linkHash(token) })
+    return found ? told(found, language) : refuse('no-such-choice')
+  })
+
+  serve(app, shop, choose, async ({ token, language, spli_id }) => {
+    const found = await findChoosing(sql, { tokenHash: linkHash(token) })
+    if (!found) return refuse('no-such-choice')
+    const answered = await answerChoosing(shop, found.id, { spliId: spli_id, by: 'holder' })
+    if (refused(answered)) {
+      // The same answer once more has had its effect the first time.
+      const now = await findChoosing(sql, { id: found.id })
+      if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
+        return told(now, language)
+      return answered
+    }
+    const now = await findChoosing(sql, { id: found.id })
+    return now ? told(now, language) : refuse('no-such-choice')
+  })
+
+  async function told(choosing: Choosing, language: string | undefined) {
+    const order = await findOrder(sql, choosing.orderNumber)
+    const model = order && (await shop.models.channel(order.channelId))
+    if (!order || !model) return refuse('no-such-choice')
+    const words = languageIn(model, language ?? order.language)
+    const open = isOpen(choosing, shop.ports.clock.now())
+    const gifts = open ? await giftsInstead(sql, model, order, choosing) : []
+    const { name, variant, brand, picture, points, quantity } = choosing.former
+    const now = model.offersBySku.get(choosing.former.sku)
+    const chosen = choosing.spliId === null ? undefined : model.offers.get(choosing.spliId)
+    const back = backOf(order, choosing)
+    const wire: Choice = {
+      order_number: order.number,
+      time_zone: order.timeZone,
+      cause: choosing.cause,
+      quantity,
+      gift: {
+        name: now ? words.nameOf(now.product).text : name,
+        variant: now ? words.variantOf(now) : variant,
+        brand,
+        media: picture,
+        points,
+      },
+      until: choosing.until.toISOString(),
+      outcome: choosing.outcome ?? (open ? null : 'default'),
+      chosen: chosen ? words.nameOf(chosen.product).text : null,
+      points_back: back.points,
+      cents_back: back.cents,
+      gifts: gifts.map(({ offer }) => {
+        const said = words.nameOf(offer.product)
+        return {
+          spli_id: offer.spliId,
+          name: said.text,
+          variant: words.variantOf(offer),
+          brand: offer.product.row.brand_name,
+          media: firstPicture(offer),
+          points: offer.points,
+          delivery_condition: offer.deliveryCondition,
+          ...(said.language && said.language !== words.language ? { lang: said.language } : {}),
+        }
+      }),
+    }
+    return answer(wire)
+  }
+}
+
+/** Open, and not over by the clock: the default may be a moment late. */
+const isOpen = ({ outcome, until }: Choosing, now: Date) => outcome === null && now < until
+
+function isWhat({ outcome, spliId }: Choosing, asked: string | null) {
+  return asked === null ? outcome === 'points-back' : outcome === 'other-gift' && spliId === asked
+}
+
+function backOf(order: OrderRow, { former, creditNumber, outcome }: Choosing) {
+  const credit = order.credits.find(({ number }) => number === creditNumber)
+  if (credit) return { points: credit.pointsBack, cents: credit.centsBack }
+  if (outcome !== null) return { points: 0, cents: 0 }
+  const points = former.points * former.quantity
+  return splitCredit(points, owedOf(order), order.creditFirst) ?? { points, cents: 0 }
+}

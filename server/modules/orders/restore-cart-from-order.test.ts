@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { checkBooks } from '#tools/check/check.ts'
+import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+const reopen = (holder: TestHolder, order_number: string) =>
+  holder.done('reopenOrder', { order_number })
+
+describe('changing the gifts of an order (experience: undo window)', () => {
+  it('brings gifts, person and delivery back into the cart, ready to be ordered again', async () => {
+    const [vase, mug] = [
+      await shop.gift({ points: 4, inStock: 1, name: 'Vaas' }),
+      await shop.gift({ points: 3 }),
+    ]
+    const holder = await shop.holder({ points: 7 })
+    const { number } = await sampleOrder(shop, { gifts: [vase, mug], holder, pickup: true })
+    const before = (await holder.done('order', { order_number: number })).response
+
+    const { response: cart } = await reopen(holder, number)
+    expect(cart.left_out).toEqual([])
+    expect(cart.shopping_cart_items).toMatchObject([
+      { spli_id: vase.spliId, quantity: 1 },
+      { spli_id: mug.spliId, quantity: 1 },
+    ])
+    expect(cart).toMatchObject({
+      order_number: null,
+      totals: { voucher_points: 7, order_total_points: 7 },
+      personal_data: { contact_email: someone.contact_email, delivery_address_housenr: '12' },
+      delivery: before.delivery,
+      problems: [],
+    })
+    expect(cart.cart_guid).toBe((await holder.done('readCart', {})).response.cart_guid)
+
+    const after = (await holder.done('order', { order_number: number })).response
+    expect(after).toMatchObject({ state: 'cancelled', reopened_as: cart.cart_guid })
+    expect(await eventTypes(shop, number)).toEqual(['placed', 'reopened'])
+    expect(await queuedMails(shop, number)).toMatchObject([{ template: 'order-cancelled' }])
+
+    const { response } = await holder.done('convertCart', { payment_method: 'FC' })
+    const made = (await holder.done('order', { order_number: response.order_number })).response
+    expect(made).toMatchObject({ state: 'placed', delivery: before.delivery, available_points: 0 })
+  })
+
+  it('keeps the address as it was changed in the order', async () => {
+    const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
+    await holder.done('changeOrderAddress', {
+      ...someone,
+      order_number: number,
+      contact_first_name: 'Bea',
+      delivery_address_housenr: '14',
+    })
+    const { response } = await reopen(holder, number)
+    expect(response.personal_data).toMatchObject({
+      contact_first_name: 'Bea',
+      delivery_address_housenr: '14',
+    })
+  })
+
+  it('happens once, and answers the same cart however often it is asked', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 9 })
+    const { holder, number } = await cardOrder(shop, { gift, points: 3 })
+    const answers = await Promise.all(eight.map(() => reopen(holder, number)))
+    for (const { response } of answers) {
+      expect(response).toMatchObject({
+        cart_guid: answers[0]?.response.cart_guid,
+        shopping_cart_items: [{ spli_id: gift.spliId, quantity: 1 }],
+        totals: { voucher_points: 3, amount_due: '10.00' },
+      })
+    }
+    expect((await holder.done('order', { order_number: number })).response).toMatchObject({
+      points_refunded: 3,
+      cents_refunded: 1000,
+    })
+  })
+
+  it('answers the cart it went into also when that has been ordered since', async () => {
+    const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 5 })] })
+    await reopen(holder, number)
+    const again = await holder.done('convertCart', { payment_method: 'FC' })
+    const { response } = await reopen(holder, number)
+    expect(response.order_number).toBe(again.response.order_number)
+    expect((await holder.done('orders', {})).response).toHaveLength(2)
+  })
+
+  it('or cancelling it: one of the two, however close they come', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 9 })
+    const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+    await Promise.all(
+      eight.map((at) =>
+        holder.call(at % 2 ? 'cancelOrder' : 'reopenOrder', { order_number: number }),
+      ),
+    )
+    const { reopened_as } = (await holder.done('order', { order_number: number })).response
+    const { shopping_cart_items } = (await holder.done('readCart', {})).response
+    expect(shopping_cart_items).toHaveLength(reopened_as === null ? 0 : 1)
+    expect(await eventTypes(shop, number)).toHaveLength(2)
+    const [shelf] = await shop.sql`select on_hand from stock where sku = ${gift.sku}`
+    expect(shelf).toEqual({ on_hand: 9 })
+  })
+
+  it('is refused for an order that was cancelled, is somebody else’s, or can no longer be undone', async () => {
+    const gifts = [await shop.gift({ points: 5 })]
+    const cancelled = await sampleOrder(shop, { gifts })
+    await cancelled.holder.done('cancelOrder', { order_number: cancelled.number })
+    expect(
+      await cancelled.holder.call('reopenOrder', { order_number: cancelled.number }),
+    ).toMatchObject({ refused: 'order-cancelled' })
+
+    const placed = await sampleOrder(shop, { gifts })
+    const other = await shop.holder()
+    expect(await other.call('reopenOrder', { order_number: placed.number })).toMatchObject({
+      refused: 'no-such-order',
+    })
+    await shop.sql`update orders set state = 'released' where number = ${placed.number}`
+    await shop.sql`
+      update order_line set state = 'released' where order_number = ${placed.number}`
+    expect(await placed.holder.call('reopenOrder', { order_number: placed.number })).toMatchObject({
+      refused: 'undo-closed',
+    })
+  })
+
+  it('leaves out what is no longer offered and what the cart already has the last of', async () => {
+    const [vase, mug] = [
+      await shop.gift({ points: 2, inStock: 3, name: 'Vaas' }),
+      await shop.gift({ points: 2, name: 'Mok' }),
+    ]
+    const holder = await shop.holder({ points: 20 })
+    const { number } = await sampleOrder(shop, { gifts: [vase, mug], holder, quantity: 3 })
+    await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+    await shop.sql`update offer set active = false where spli_id = ${mug.spliId}`
+    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+    await shop.shop.news.poll()
+
+    const { response } = await reopen(holder, number)
+    expect(response.left_out).toEqual([
+      { spli_id: vase.spliId, name: 'Vaas', quantity: 1 },
+      { spli_id: mug.spliId, name: 'Mok', quantity: 3 },
+    ])
+    expect(response.shopping_cart_items).toMatchObject([{ spli_id: vase.spliId, quantity: 3 }])
+    expect((await reopen(holder, number)).response.left_out).toEqual(response.left_out)
+  })
+
+  it('points out a price that has changed since', async () => {
+    const gift = await shop.gift({ points: 2 })
+    const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+    await shop.sql`update offer set points = 1 where spli_id = ${gift.spliId}`
+    const { response } = await reopen(holder, number)
+    expect(response.problems).toMatchObject([{ code: 'points-changed', spli_id: gift.spliId }])
+  })
+
+  it('locks all shelves in the order of their skus, those of the cart it goes into as well', async () => {
+    const gifts = [
+      await shop.gift({ points: 4, inStock: 9 }),
+      await shop.gift({ points: 4, inStock: 9 }),
+    ]
+    gifts.sort((a, b) => (a.sku < b.sku ? -1 : 1))
+    const [first, last] = [gifts.slice(0, 1), gifts.slice(1)]
+    const holder = await shop.holder({ points: 7 })
+    const { number } = await sampleOrder(shop, { gifts: first, holder })
+    // What lies in the cart now is being paid for, and its shelf is the last.
+    await holder.done('changeCart', { spli_id: last[0]?.spliId ?? '', quantity: 1 })
+    await holder.done('saveAddress', someone)
+    await holder.done('createPayment', {
+      amount: '5.00',
+      cancelUrl: `${shop.url}/checkout`,
+      redirectUrl: `${shop.url}/confirmation`,
+    })
+    const { reopened } = await shop.sql.begin(async (sql) => {
+      await sql`select from stock where sku = ${first[0]?.sku ?? ''} for update`
+      const reopened = reopen(holder, number)
+      await vi.waitFor(
+        async () => {
+          const [row] = await shop.sql<{ found: number }[]>`
+            select count(*)::integer as found from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`
+          expect(row?.found).toBe(1)
+        },
+        { timeout: 30_000, interval: 5 },
+      )
+      // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
+      await sql`select from stock where sku = ${last[0]?.sku ?? ''} for update nowait`
+      return { reopened }
+    })
+    expect((await reopened).response.shopping_cart_items).toHaveLength(2)
+  })
+
+  it('lets go of a payment that was open for the cart as it was', async () => {
+    const [cheap, dear] = [await shop.gift({ points: 4 }), await shop.gift({ points: 5 })]
+    const holder = await shop.holder({ points: 7 })
+    const { number } = await sampleOrder(shop, { gifts: [cheap], holder })
+    await holder.done('changeCart', { spli_id: dear.spliId, quantity: 1 })
+    await holder.done('saveAddress', someone)
+    await holder.done('createPayment', {
+      amount: '10.00',
+      cancelUrl: `${shop.url}/checkout`,
+      redirectUrl: `${shop.url}/confirmation`,
+    })
+    const { response } = await reopen(holder, number)
+    expect(response).toMatchObject({
+      open_payment: null,
+      totals: { voucher_points: 7, order_total_points: 9, amount_due: '10.00' },
+    })
+  })
+})

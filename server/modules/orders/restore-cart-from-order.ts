@@ -1,0 +1,139 @@
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
+import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { undoable } from '#server/modules/orders/order-response.ts'
+import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+import {
+  giveBack,
+  lockForUndo,
+  lockShelves,
+  type OwnOrder,
+  saveCancellation,
+  skusOf,
+} from '#server/modules/orders/undo-order.ts'
+import { letGo } from '#server/modules/cart/release-hold.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Reopened = { cart: CartRow; leftOut: LeftOut[] }
+
+/**
+ * Cancels the order and puts its gifts into the holder's cart, in one transaction, so that nobody can buy the
+ * last one in between. Repeating it answers the same cart and adds nothing.
+ */
+export async function reopenOrder(
+  shop: Shop,
+  model: ChannelModel,
+  own: OwnOrder,
+): Promise<Reopened | Refusal<'no-such-order' | 'undo-closed' | 'order-cancelled'>> {
+  const reopened = await shop.sql.begin(async (sql) => {
+    const cart = await lockOpenCart(sql, own.voucherId, model)
+    const order = await lockForUndo(sql, own)
+    if (!order) return refuse('no-such-order')
+    if (order.cancellation?.kind === 'reopened') {
+      const { cartGuid, leftOut } = order.cancellation
+      const before = await findCart(sql, own.voucherId, cartGuid)
+      return before ? { cart: before, leftOut } : refuse('order-cancelled')
+    }
+    if (order.state === 'cancelled') return refuse('order-cancelled')
+    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+
+    await lockShelves(sql, [...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)])])
+    // What the cart was being paid for is no longer what it holds.
+    await letGo(shop, sql, cart)
+    await giveBack(shop, sql, order)
+    const leftOut = await putInto(sql, { cart, order, model })
+    await keepWhoAndWhere(sql, cart.guid, order)
+    await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
+    const filled = await findCart(sql, own.voucherId, cart.guid)
+    if (!filled) throw new Error(`the cart of order ${own.number} has gone`)
+    return { cart: filled, leftOut }
+  })
+  tellOfHolder(shop, own.voucherId)
+  return reopened
+}
+
+/** The purse first, then the cart; every order leaves its holder an open one, made here should it be missing. */
+async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelModel) {
+  const cart = await lockCart(sql, voucherId, null)
+  if (cart) return cart
+  await openCart(sql, voucherId, model.channel.defaultLanguage)
+  const made = await lockCart(sql, voucherId, null)
+  if (!made) throw new Error(`voucher ${voucherId} has no cart`)
+  return made
+}
+
+/** As many of each gift as the shelf holds now, the returned pieces among them; answers what did not fit. */
+async function putInto(
+  sql: Transaction,
+  { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
+): Promise<LeftOut[]> {
+  const shelves = await shelvesOf(sql, order, cart)
+  const inLine = new Map<string, number>()
+  for (const { spliId, quantity } of cart.lines) {
+    inLine.set(spliId, (inLine.get(spliId) ?? 0) + quantity)
+  }
+  let lines = cart.lines.length
+  const leftOut: LeftOut[] = []
+  for (const gift of giftsOf(order)) {
+    const { spliId, sku, points } = gift
+    const before = inLine.get(spliId) ?? 0
+    const isNew = before === 0
+    const fits =
+      !model.offers.has(spliId) || (isNew && lines >= MOST_LINES) ? 0 : MOST_PIECES - before
+    const quantity = Math.max(0, Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits))
+    if (quantity < gift.quantity) {
+      leftOut.push({ spliId, name: wholeName(gift), quantity: gift.quantity - quantity })
+    }
+    if (quantity === 0) continue
+    lines += isNew ? 1 : 0
+    // At the points that were paid: a price that has changed since is pointed out by the cart.
+    await sql`
+      insert into cart_line as line (cart_guid, spli_id, quantity, points_when_added)
+      values (${cart.guid}, ${spliId}, ${quantity}, ${points})
+      on conflict (cart_guid, spli_id) where not own_line
+        do update set quantity = line.quantity + excluded.quantity`
+  }
+  return leftOut
+}
+
+/** Lines of one gift are one line of the cart. */
+function giftsOf({ lines }: OrderRow): OrderLine[] {
+  const gifts = new Map<string, OrderLine>()
+  for (const line of lines) {
+    const gift = gifts.get(line.spliId)
+    gifts.set(line.spliId, gift ? { ...gift, quantity: gift.quantity + line.quantity } : line)
+  }
+  return [...gifts.values()]
+}
+
+/** What each shelf has beyond what the cart holds already. A gift without a shelf never runs out. */
+async function shelvesOf(sql: Transaction, order: OrderRow, cart: CartRow) {
+  const skus = order.lines.map(({ sku }) => sku)
+  const rows = await sql<{ sku: string; free: number }[]>`
+    select sku, on_hand - reserved as free from stock where sku in ${sql(skus)}`
+  return new Map(
+    rows.map(({ sku, free }) => {
+      const held = cart.lines.filter((line) => line.sku === sku)
+      return [sku, free - held.reduce((sum, { quantity }) => sum + quantity, 0)]
+    }),
+  )
+}
+
+/**
+ * Person and delivery come along, as they stand in the order by now, and with them what the carriers offered
+ * for it. Consent to immediate delivery does not: it was given for an order that is no more.
+ */
+async function keepWhoAndWhere(sql: Transaction, guid: string, order: OrderRow) {
+  await sql`
+    update cart set version = cart.version + 1, changed_at = now(), person = orders.person,
+      delivery = case when orders.delivery ->> 'kind' in ('home', 'pickup') then orders.delivery
+        else ordered.delivery end,
+      offered = ordered.offered
+    from orders join cart ordered on ordered.guid = orders.cart_guid
+    where cart.guid = ${guid} and orders.number = ${order.number}`
+}

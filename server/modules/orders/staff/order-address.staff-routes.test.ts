@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { checkBooks } from '#tools/check/check.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+let vase: { spliId: string; points: number }
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  vase = await shop.gift({ points: 4, inStock: 50 })
+  await shop.sql`update channel set countries = '{NL,DE}' where id = '1014'`
+  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+  await shop.shop.news.poll()
+})
+afterAll(() => shop.stop())
+beforeEach(() => service.signIn())
+
+const { delivery_address_country_code: _nl, ...rest } = someone
+const inBerlin = {
+  ...rest,
+  contact_email: 'mend@example.com',
+  delivery_address_street: 'Unter den Linden',
+  delivery_address_housenr: '5',
+  delivery_address_postal_code: '10117',
+  delivery_address_city: 'Berlin',
+  delivery_address_country_code: 'DE',
+  address_confirmed: true,
+}
+type Told = {
+  stands: string
+  told: string[]
+  vat: Record<'before' | 'after', object[]>
+  changes?: unknown[]
+  error?: { code: string }
+}
+async function tell(guest: DeskGuest, method: string, path: string, input?: object) {
+  const response = await guest.ask(method, `/desk/api/orders/${path}`, input)
+  return { status: response.status, body: await jsonOf<Told>(response) }
+}
+const vatOf = async (number: string) => [
+  ...(await shop.sql`
+    select distinct vat_country, vat_bp from order_line where order_number = ${number}`),
+]
+
+it('shows what another address changes, changes just that, tells both addresses by mail and the order who did it (DESK-6, DESK-31)', async () => {
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  const read = await tell(service, 'GET', `${number}/address`)
+  expect(read.body).toMatchObject({
+    contact: { contact_first_name: 'Anna', delivery_address_housenr: '12' },
+    has_address: true,
+    countries: ['NL', 'DE'],
+  })
+  const before = await shop.sql`select person, delivery from orders where number = ${number}`
+  const tried = await tell(service, 'POST', `${number}/address/try`, inBerlin)
+  expect(tried.body).toMatchObject({
+    stands: read.body.stands,
+    address: ['Unter den Linden 5', '10117 Berlin', 'DE'],
+    country: { before: 'NL', after: 'DE' },
+    vat: {
+      before: [{ country: 'NL', bp: 2100, vat_cents: 174 }],
+      after: [{ country: 'DE', bp: 1900, vat_cents: 160 }],
+    },
+    told: ['mend@example.com', 'anna@example.com'],
+    same: false,
+  })
+  expect(await shop.sql`select person, delivery from orders where number = ${number}`).toEqual(
+    before,
+  )
+
+  const input = { ...inBerlin, stands: read.body.stands, reason: 'moved house' }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => tell(service, 'PUT', `${number}/address`, input)),
+  )
+  // Who tells the same again, since its answer was lost, is told that it is so; it was written once.
+  expect(answers.map(({ status, body }) => [status, body.told])).toEqual(
+    Array.from({ length: 8 }, () => [200, ['mend@example.com', 'anna@example.com']]),
+  )
+  const audited = await shop.sql`
+    select from audit where action = 'order.address-changed' and subject_id = ${number}`
+  expect(audited).toHaveLength(1)
+  // Who is late is told of which fields, what stood there and what stands there now; so is who only asks what would change.
+  const { reason, ...asking } = { ...input, contact_telephone: '' }
+  for (const { body } of [
+    await tell(service, 'PUT', `${number}/address`, { ...asking, reason }),
+    await tell(service, 'POST', `${number}/address/try`, asking),
+  ]) {
+    expect(body.error?.code).toBe('changed-since')
+    expect(body.changes).toEqual([
+      { what: 'contact_email', before: 'anna@example.com', after: 'mend@example.com' },
+      {
+        what: 'delivery_address_street',
+        before: someone.delivery_address_street,
+        after: 'Unter den Linden',
+      },
+      { what: 'delivery_address_housenr', before: '12', after: '5' },
+      {
+        what: 'delivery_address_postal_code',
+        before: someone.delivery_address_postal_code,
+        after: '10117',
+      },
+      { what: 'delivery_address_city', before: someone.delivery_address_city, after: 'Berlin' },
+      { what: 'delivery_address_country_code', before: 'NL', after: 'DE' },
+    ])
+  }
+  expect(await vatOf(number)).toEqual([{ vat_country: 'DE', vat_bp: 1900 }])
+
+  const again = await tell(service, 'GET', `${number}/address`)
+  const same = { ...inBerlin, stands: again.body.stands, reason: 'moved house' }
+  expect((await tell(service, 'PUT', `${number}/address`, same)).body.error?.code).toBe(
+    'nothing-to-do',
+  )
+  const page = await jsonOf<{ events: { type: string; staff: string | null }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  expect(page.events.map(({ type, staff }) => [type, staff])).toEqual([
+    ['placed', null],
+    ['address-changed', 'The service'],
+  ])
+  await shop.shop.jobs.drain()
+  const mails = await shop.sql<{ recipient: string }[]>`
+    select recipient from mail where template = 'order-changed' and split_part(subject_id, ':', 1) = ${number}
+      and state = 'sent' order by 1`
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['anna@example.com', 'mend@example.com'])
+  const [audit] = await shop.sql<{ after: unknown; reason: string; lines: number }[]>`
+    select after, reason, count(*) over ()::integer as lines from audit where action = 'order.address-changed'`
+  expect(audit).toMatchObject({
+    lines: 1,
+    reason: 'moved house',
+    after: { country: 'DE', address: { changed: true } },
+  })
+  // The holder sees it, and may still put it right.
+  const { response } = await holder.done('order', { order_number: number })
+  expect(JSON.stringify(response)).toContain('Unter den Linden')
+  await holder.done('changeOrderAddress', { order_number: number, ...someone })
+  expect(await vatOf(number)).toEqual([{ vat_country: 'NL', vat_bp: 2100 }])
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('refuses what was sent for, what is of other channels, an unknown country, and another country once something was given back', async () => {
+  const { number } = await cardOrder(shop, { gift: vase, points: 6, quantity: 2 })
+  const { body } = await tell(service, 'GET', `${number}/address`)
+  const input = { ...inBerlin, stands: body.stands, reason: 'moved house' }
+  const abroad = { ...input, delivery_address_country_code: 'FR' }
+  expect((await tell(service, 'PUT', `${number}/address`, abroad)).status).toBe(400)
+  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  await elsewhere.signIn()
+  expect((await tell(elsewhere, 'PUT', `${number}/address`, input)).status).toBe(404)
+
+  const { id } = await jsonOf<{ id: string }>(
+    await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'goodwill',
+    }),
+  )
+  await service.ask('POST', '/desk/api/credits', { proposal: id })
+  for (const [method, path] of [
+    ['POST', 'address/try'],
+    ['PUT', 'address'],
+  ] as const) {
+    const refused = await tell(service, method, `${number}/${path}`, input)
+    expect(refused.body.error?.code).toBe('country-credited')
+  }
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  for (const [method, path] of [
+    ['GET', 'address'],
+    ['POST', 'address/try'],
+    ['PUT', 'address'],
+  ] as const) {
+    const sent = await tell(
+      service,
+      method,
+      `${number}/${path}`,
+      method === 'GET' ? undefined : input,
+    )
+    expect(sent.body.error?.code).toBe('released')
+  }
+  expect(await vatOf(number)).toEqual([{ vat_country: 'NL', vat_bp: 2100 }])
+})

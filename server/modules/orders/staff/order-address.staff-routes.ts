@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import type { ContactAndAddress } from '#contract/cart.shop.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  changeAddressAtDesk,
+  orderAddress,
+  tryOrderAddress,
+} from '#contract/orders/order-address.staff.ts'
+import { type Change, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { type Delivery, destination, ownAddress } from '#domain/fulfilment/delivery.ts'
+import { vatShares } from '#domain/finance/vat.ts'
+import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { addressOf, personOf } from '#server/modules/orders/staff/staff-order-response.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type AddressWanted,
+  applyAddress,
+  deliveryWanted,
+  goesAbroad,
+  lockForChange,
+  prepareAddress,
+} from '#server/modules/orders/change-order.ts'
+import { undoable } from '#server/modules/orders/order-response.ts'
+import { sameValue } from '#server/platform/compare-values.ts'
+
+type Asked = z.output<typeof ContactAndAddress>
+
+/** Told again since its answer was lost: nothing is written, all of it stands there. */
+class WrittenBefore extends Error {}
+
+/** A colleague puts right who receives an order, and where, until something is sent for. */
+export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, orderAddress, async ({ number }, asker) => {
+    const order = await changeable(asker, number)
+    if (refused(order)) return order
+    const model = await shop.models.channel(order.channelId)
+    const { delivery } = order
+    return {
+      contact: contactOf(order),
+      has_address: delivery.kind === 'home' || delivery.kind === 'pickup',
+      countries: [...(model?.channel.countries ?? [])],
+      changeable_until: order.changeableUntil.toISOString(),
+      stands: standsOf(order),
+    }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    tryOrderAddress,
+    async ({ number, stands, ...asked }, asker) => {
+      const order = await changeable(asker, number)
+      if (refused(order)) return order
+      if (stands !== undefined && standsOf(order) !== stands)
+        return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+      const wanted = await prepared(order, asked)
+      if (refused(wanted)) return wanted
+      const delivery = deliveryWanted(order, wanted)
+      return {
+        stands: standsOf(order),
+        person: personOf(wanted.person, true).name,
+        address: addressOf(delivery, true),
+        verified: wanted.checked?.verified ?? false,
+        carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
+        country: { before: countryIn(order.delivery), after: countryIn(delivery) },
+        vat: {
+          before: told(order.centsPaid, order.lines),
+          after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
+        },
+        told: recipients(order, wanted),
+        same: standsAlready(order, wanted),
+      }
+    },
+    { reads: true },
+  )
+
+  serveDesk(
+    app,
+    desk,
+    changeAddressAtDesk,
+    async ({ number, stands, reason, ...asked }, asker) => {
+      const known = await changeable(asker, number)
+      if (refused(known)) return known
+      // Carriers and the address service are asked before anything is locked.
+      const wanted = await prepared(known, asked)
+      if (refused(wanted)) return wanted
+      const written = asker.write(async (queries) => {
+        const sql = queries as Transaction
+        const order = await lockForChange(shop, sql, known)
+        if (refused(order)) return refuseDesk('released')
+        if (standsOf(order) !== stands) {
+          if (standsAlready(order, wanted)) throw new WrittenBefore()
+          return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+        }
+        const after = deliveryWanted(order, wanted)
+        if (standsAlready(order, wanted)) return refuseDesk('nothing-to-do')
+        if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
+          return refuseDesk('released')
+        asker.audit({
+          action: 'order.address-changed',
+          subjectKind: 'order',
+          subjectId: number,
+          channelId: order.channelId,
+          reason,
+          before: {
+            ...withPerson(order.person, order.delivery),
+            country: countryIn(order.delivery),
+          },
+          after: { ...withPerson(wanted.person, after), country: countryIn(after) },
+          personal: ['name', 'email', 'telephone', 'address'],
+        })
+        return { told: recipients(order, wanted) }
+      })
+      return written.catch((error: unknown) => {
+        if (!(error instanceof WrittenBefore)) throw error
+        const before = contactIn(stands)['contact_email'] ?? wanted.person.email
+        return { told: [...new Set([wanted.person.email, before])] }
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  async function changeable({ sql, now, within }: DeskAsker, number: string) {
+    const order = await findOrder(sql, number)
+    if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    return undoable(order, now) ? order : refuseDesk('released')
+  }
+
+  async function prepared(order: OrderRow, asked: Asked) {
+    const model = await shop.models.channel(order.channelId)
+    if (!model) throw new Error(`channel ${order.channelId} has gone`)
+    const wanted = await prepareAddress(shop, model, order, asked)
+    if (refused(wanted)) return atDesk(wanted)
+    if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
+      return refuseDesk('country-credited')
+    return wanted
+  }
+}
+
+const standsAlready = (order: OrderRow, wanted: AddressWanted) =>
+  sameValue(order.person, wanted.person) && sameValue(order.delivery, deliveryWanted(order, wanted))
+
+/** The shop's own refusals, as the desk calls them. */
+function atDesk(refusal: Refusal<string>) {
+  const { refused: code, ...more } = refusal
+  switch (code) {
+    case 'invalid-input':
+      return refuseDesk('invalid-input', more)
+    case 'address-invalid':
+      return refuseDesk('address-invalid')
+    case 'no-home-delivery':
+      return refuseDesk('no-home-delivery')
+    case 'no-such-order':
+      return refuseDesk('not-found')
+    default:
+      return refuseDesk('released')
+  }
+}
+
+function contactOf({ person, delivery }: OrderRow) {
+  const address = ownAddress(delivery)
+  return {
+    contact_email: person.email,
+    contact_first_name: person.firstName,
+    contact_surname_prefix: person.prefix,
+    contact_surname: person.surname,
+    contact_telephone: person.telephone,
+    delivery_address_street: address?.street ?? '',
+    delivery_address_housenr: address?.houseNumber ?? '',
+    delivery_address_housenr_appendix: address?.addition ?? '',
+    delivery_address_postal_code: address?.postalCode ?? '',
+    delivery_address_city: address?.city ?? '',
+    delivery_address_country_code: address?.country ?? '',
+    delivery_address_additional_line: address?.line ?? '',
+  }
+}
+
+/** All of it in one mark, then what was shown of it: whoever is late is told of each field, and what stood there. */
+const standsOf = (order: OrderRow): string =>
+  [mark([order.person, order.delivery]), packed(contactOf(order))].join('.')
+
+const mark = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What somebody else wrote into which fields since it was read; of what is no such mark nothing is known. */
+function changedSince(order: OrderRow, stood: string): Change[] {
+  const before = contactIn(stood)
+  return Object.entries(contactOf(order)).flatMap(([what, after]) => {
+    const was = before[what]
+    return was === undefined || was === after ? [] : [{ what, before: was, after }]
+  })
+}
+
+const Contact = z.record(z.string(), z.string())
+
+function contactIn(stood: string): Record<string, string> {
+  try {
+    return Contact.parse(JSON.parse(Buffer.from(stood.split('.')[1] ?? '', 'base64url').toString()))
+  } catch {
+    return {}
+  }
+}
+
+const withPerson = (person: OrderRow['person'], delivery: Delivery) => ({
+  ...personOf(person, true),
+  address: addressOf(delivery, true),
+})
+
+function countryIn(delivery: Delivery): string | null {
+  const to = destination(delivery, 'monta')
+  return to?.to === 'address' ? to.address.country : null
+}
+
+const carrierOf = (delivery: Delivery) =>
+  delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
+
+/** Whoever had the order before hears of it as well: who took it over must not do so unseen. */
+const recipients = (order: OrderRow, { person }: AddressWanted) => [
+  ...new Set([person.email, order.person.email]),
+]
+
+const told = (cents: number, lines: OrderRow['lines']) =>
+  vatShares(cents, lines).map(({ country, bp, vatCents }) => ({ country, bp, vat_cents: vatCents }))
+
+/** Its lines as they would be taxed where it goes then. */
+async function linesThere(sql: Queries, order: OrderRow, delivery: Delivery) {
+  if (!goesAbroad(order.delivery, delivery)) return order.lines
+  const rates = await sql<{ line: number; country: string; bp: number | null }[]>`
+    select line, country, vat_bp(country, vat_class, vat_day(placed_at, channel_id)) as bp
+    from order_line join orders on number = order_number join article using (sku)
+      cross join lateral (select vat_country(${sql.json(delivery)}, channel_id) as country) goes
+    where order_number = ${order.number}`
+  return order.lines.map((line) => {
+    const rate = rates.find((one) => one.line === line.line)
+    const bp = rate?.bp ?? null
+    return { ...line, vatBp: bp, vatCountry: bp === null ? null : (rate?.country ?? null) }
+  })
+}

@@ -1,0 +1,232 @@
+import type { z } from 'zod'
+
+import { MOST_ORDERS_AT_ONCE } from '#contract/orders/order-actions.staff.ts'
+import type { ordersAtDesk } from '#contract/orders/orders.staff.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { type Part, PARTS } from '#domain/orders/partial-state.ts'
+import type { OrderState } from '#domain/orders/order-state.ts'
+import type { DeliveryKind } from '#domain/fulfilment/delivery.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+
+export type OrderListRow = {
+  number: string
+  placed_at: Date
+  channel_id: string
+  state: OrderState
+  part: Part | null
+  person: Person
+  gifts: string
+  lines: number
+  total_points: number
+  points_paid: number
+  cents_paid: number
+  kind: DeliveryKind
+  country: string | null
+  withdrawn: boolean
+  credited: boolean
+  charged_back: boolean
+  refund_failed: boolean
+  needs_person: boolean
+}
+
+type Asked = Pick<
+  z.output<(typeof ordersAtDesk)['input']>,
+  'channel' | 'state' | 'from' | 'to' | 'ids'
+>
+export type OrderSort = 'placed_at'
+
+/** Of a name that more have, so many are found, out of so many: whoever wants another one types another word. */
+const MOST_FOUND = 2000
+const MOST_LOOKED_AT = 10_000
+/** So many out of the newest orders are many: then the newest of them are met among the next ones, and so many are enough. */
+const NEWEST = 300
+const MANY_OF_NEWEST = 10
+const MOST_PASSED = 20_000
+/** More than can be dealt with at once: nobody is to take the newest for all. */
+const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
+
+/** As its index has them: names and mail of who ordered, word by word. */
+export const wordsOfPerson = (sql: Queries): Fragment => sql`
+  person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
+
+/** The newest who are called so, as far as they are among so many of the newest that fit what else is asked. */
+const newestNamed = (
+  sql: Queries,
+  search: string,
+  { asked, own, among }: { asked: Asked; own: readonly string[] | null; among: number },
+): Fragment => sql`
+  select number from (
+    select number, placed_at, person, lower(concat_ws(' ',
+      person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email')) as called
+    from orders where ${conditions(sql, asked, own)} order by placed_at desc, (number::bigint) desc limit ${among}
+  ) newest
+  where case when ${mayBeCalled(sql, search)} then ${wordsOfPerson(sql)} @@ person_query(${search}) else false end
+  order by placed_at desc, (number::bigint) desc`
+
+/** Taking names apart costs more than all else: who is not called so is told by the letters, but where some have accents. */
+export const mayBeCalled = (sql: Queries, search: string): Fragment => {
+  const parts = search
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  const all = parts.map((part) => sql`strpos(called, ${part}) > 0`)
+  return sql`(octet_length(called) > length(called) or ${all.reduce((some, one) => sql`${some} and ${one}`)})`
+}
+
+/** Nobody where few are called so: their index tells of them sooner. */
+async function newestOfMany(
+  sql: Queries,
+  search: string,
+  where: { asked: Asked; own: readonly string[] | null },
+) {
+  const some = await sql`
+    ${newestNamed(sql, search, { ...where, among: NEWEST })} limit ${MANY_OF_NEWEST}`
+  if (some.length < MANY_OF_NEWEST) return []
+  const many = await sql<{ number: string }[]>`
+    ${newestNamed(sql, search, { ...where, among: MOST_PASSED })} limit ${MOST_OF_MANY}`
+  return many.map(({ number }) => number)
+}
+
+/**
+ * Each way to find one has its index; what is found is few, so the list is made of it. Of people's words the index is asked
+ * alone: with more to ask, the planner would rather take apart the names of all orders of a channel. It tells of all who are
+ * called so before it tells of one: where they are many, they are met on the way from the newest order on.
+ */
+export async function numbersFound(
+  sql: Queries,
+  search: string,
+  {
+    names,
+    asked = {},
+    own = null,
+    every = false,
+  }: {
+    names: boolean
+    asked?: Asked
+    own?: readonly string[] | null
+    /** However many they are, for a file. */
+    every?: boolean
+  },
+): Promise<string[]> {
+  const typed = search.toLowerCase().replaceAll(/[\s.]/g, '')
+  const byCode = typed.length === 3
+  const atMost = (count: number) => (every ? sql`` : sql`limit ${count}`)
+  const newest = names && !every ? await newestOfMany(sql, search, { asked, own }) : []
+  const rows = await sql<{ number: string }[]>`
+    (select number from orders where number = ${typed})
+    ${
+      byCode
+        ? sql`union (select number from orders where voucher_id in (
+            select id from voucher where last3 = ${typed} ${atMost(MOST_FOUND)}) ${atMost(MOST_FOUND)})`
+        : sql``
+    }
+    ${
+      names && newest.length < MOST_OF_MANY
+        ? sql`union (
+            with named as materialized (
+              select number, placed_at, channel_id, state, month from orders
+              where ${wordsOfPerson(sql)} @@ person_query(${search}) ${atMost(MOST_LOOKED_AT)})
+            select number from named orders where ${conditions(sql, asked, own)}
+            order by placed_at desc ${atMost(MOST_FOUND)})`
+        : sql``
+    }`
+  return [...new Set([...newest, ...rows.map(({ number }) => number)])]
+}
+
+export const orderList = (
+  language: string,
+  asked: Asked,
+  own: readonly string[] | null,
+  found: readonly string[] | null,
+): ListQuery<OrderSort> => ({
+  select: (sql) => sql`
+      orders.number, placed_at, orders.channel_id, orders.state,
+      case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
+        when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, total_points, points_paid, cents_paid,
+      delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
+      (select string_agg(${nameOfLine(sql, language)}, ', ' order by line) from order_line where order_number = orders.number) as gifts,
+      (select count(*)::integer from order_line where order_number = orders.number) as lines,
+      exists (select from withdrawal where order_number = orders.number) as withdrawn,
+      exists (select from credit where order_number = orders.number) as credited,
+      exists (select from chargeback where chargeback.payment_key = orders.payment_key
+        and not exists (select from chargeback_end where chargeback_id = chargeback.id)) as charged_back,
+      exists (select from refund where refund.payment_key = orders.payment_key
+        and refund.state in ('failed', 'canceled', 'refused') and settled_note is null
+        and not exists (select from refund again where again.repeats = refund.key)
+        and money_returned(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
+      exists (select from attention where attention.order_number = orders.number and closed_at is null) as needs_person`,
+  from: (sql) => sql`
+      orders where ${conditions(sql, asked, own)}
+        ${found === null ? sql`` : sql`and orders.number = any(${[...found]}::text[])`}`,
+  id: (sql) => sql`(orders.number::bigint)`,
+  sorts: { placed_at: { by: (sql) => sql`placed_at`, type: 'timestamptz' } },
+  ...(found !== null && found.length > MOST_ORDERS_AT_ONCE
+    ? { moreThan: MOST_ORDERS_AT_ONCE }
+    : {}),
+  usual: '-placed_at',
+})
+
+function conditions(
+  sql: Queries,
+  { channel, state, from, to, ids }: Asked,
+  own: readonly string[] | null,
+): Fragment {
+  const channels = channel === undefined ? own : [channel]
+  const [only] = channels ?? []
+  return sql`
+        true
+        ${
+          channels === null
+            ? sql``
+            : channels.length === 1
+              ? sql`and orders.channel_id = ${only ?? ''}`
+              : sql`and orders.channel_id = any(${[...channels]}::text[])`
+        }
+        ${state === undefined ? sql`` : sql`and ${standsIn(sql, state)}`}
+        ${from === undefined ? sql`` : sql`and placed_at >= ${momentOf(sql, from, 0, channel)}`}
+        ${to === undefined ? sql`` : sql`and placed_at < ${momentOf(sql, to, 1, channel)}`}
+        ${ids === undefined ? sql`` : sql`and orders.number = any(${ids}::text[])`}`
+}
+
+function standsIn(sql: Queries, asked: readonly string[]): Fragment {
+  const whole = asked.filter((one) => !PARTS.some((part) => part === one))
+  const isWhole =
+    whole.length === 1
+      ? sql`orders.state = ${whole[0] ?? ''}`
+      : sql`orders.state = any(${whole}::text[])`
+  const parts = PARTS.filter((part) => asked.includes(part))
+  const [first, second] = parts
+  if (first === undefined) return isWhole
+  const either =
+    second === undefined
+      ? isPart(sql, first)
+      : sql`(${isPart(sql, first)} or ${isPart(sql, second)})`
+  return whole.length === 0 ? either : sql`(${isWhole} or ${either})`
+}
+
+/** As `partOf` in `domain/orders/partial-state.ts`. */
+function isPart(sql: Queries, part: Part): Fragment {
+  const [whole, lines, parcels] =
+    part === 'partly-sent'
+      ? ['released', ['shipped', 'delivered'], ['sent', 'delivered']]
+      : ['shipped', ['delivered'], ['delivered']]
+  return sql`(orders.state = ${whole} and (
+    exists (select from order_line line where line.order_number = orders.number
+      and line.delivery_condition <> 'digital' and line.state = any(${lines}::text[]))
+    or exists (select from parcel where parcel.order_number = orders.number and parcel.month = orders.month
+      and parcel.state = any(${parcels}::text[]))))`
+}
+
+/** A day begins and ends where its channel is. */
+const momentOf = (sql: Queries, text: string, daysLater: number, channel: string | undefined) =>
+  text.includes('T')
+    ? sql`${text}::timestamptz`
+    : sql`((${text}::date + ${daysLater}::integer)::timestamp at time zone ${
+        channel === undefined
+          ? sql`${DEFAULT_ZONE}`
+          : sql`coalesce((select time_zone from channel where id = ${channel}), ${DEFAULT_ZONE})`
+      })`

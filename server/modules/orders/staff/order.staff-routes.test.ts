@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { csvText, inEuros } from '#server/lists/csv-download.ts'
+import { keysetPage } from '#server/lists/keyset-page.ts'
+import { numbersFound, orderList, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+let reader: DeskGuest
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+const numbers: string[] = []
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  reader = await deskGuest(shop, 'reader')
+  await service.signIn()
+  await reader.signIn()
+  for (const email of ['anna@example.com', '=cmd@example.com', 'bea@example.org'])
+    numbers.push((await sampleOrder(shop, { gifts: [TOWEL], email })).number)
+})
+afterAll(() => shop.stop())
+
+type Listed = { number: string; person: { name: string; email: string }; flags: string[] }
+type Page = { items: Listed[]; next: string | null; total: { count: number } }
+const list = async (guest: DeskGuest, query: string) =>
+  jsonOf<Page>(await guest.ask('GET', `/desk/api/orders?${query}`))
+const found = async (guest: DeskGuest, search: string) =>
+  (await list(guest, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
+
+it('lists orders newest first, finds them by number, mail, surname and code, and masks whom a role may not read', async () => {
+  const all = await list(service, '')
+  expect(all.items.map(({ number }) => number).slice(0, 3)).toEqual(numbers.toReversed())
+  const first = await list(service, 'limit=1')
+  const second = await list(service, `limit=1&cursor=${first.next}`)
+  expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(
+    numbers.toReversed().slice(0, 2),
+  )
+  const [one = ''] = numbers
+  expect(await found(service, one)).toEqual([one])
+  expect(await found(service, 'ANNA@example')).toEqual([one])
+  expect((await found(service, 'vries')).sort()).toEqual([...numbers].sort())
+  expect(await found(service, '%')).toEqual([])
+  const [voucher] = await shop.sql<{ last3: string }[]>`
+    select last3 from voucher join orders on voucher_id = voucher.id where number = ${one}`
+  expect(await found(service, voucher?.last3 ?? '')).toContain(one)
+  expect((await list(service, 'state=shipped')).items).toEqual([])
+  expect((await list(service, 'to=2020-01-01')).items).toEqual([])
+  expect((await service.ask('GET', '/desk/api/orders?channel=2001')).status).toBe(404)
+
+  // Who may not read names cannot feel their way to one either.
+  expect((await list(reader, '')).items[2]?.person).toEqual({
+    name: 'A•••••',
+    email: 'a•••••@••••.com',
+    telephone: '•••••78',
+  })
+  expect(await found(reader, 'vries')).toEqual([])
+  expect(await found(reader, one)).toEqual([one])
+  const csv = await (await service.ask('GET', '/desk/api/orders?as=csv&limit=1')).text()
+  expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + all.total.count)
+  expect(csv).toContain(";'=cmd@example.com;")
+  expect(await (await reader.ask('GET', '/desk/api/orders?as=csv')).text()).not.toContain('Vries')
+})
+
+it('reads no order that is not on the page, whichever way it is asked for (DESK-12)', async () => {
+  await shop.sql.begin(async (sql) => {
+    for (const way of ['seqscan', 'bitmapscan', 'sort'])
+      await sql`select set_config(${`enable_${way}`}, 'off', true)`
+    const plans: string[] = []
+    for (const [asked, channels] of [
+      [{}, null],
+      [{}, ['1014']],
+      [{ state: ['placed'] }, null],
+      [{ channel: '1014' }, null],
+    ] as const) {
+      const { from, id } = orderList('nl', asked as never, channels, null)
+      const rows = await sql<{ 'QUERY PLAN': string }[]>`
+        explain select orders.number from ${from(sql)} and (placed_at, ${id(sql)}) < (now(), 5::bigint)
+        order by placed_at desc, ${id(sql)} desc limit 50`
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    for (const plan of plans) {
+      expect(plan).toMatch(/Index (Only )?Scan/)
+      expect(plan).not.toMatch(/Seq Scan|Sort/)
+    }
+    // One index for names and mail, here as in the search for holders.
+    await sql`set local enable_bitmapscan = on`
+    for (const typed of ['vries', 'anna@example']) {
+      const rows = await sql<{ 'QUERY PLAN': string }[]>`
+        explain select number from orders where ${wordsOfPerson(sql)} @@ person_query(${typed})`
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+        /Index Scan on orders_by_person/,
+      )
+    }
+    expect(await numbersFound(sql, 'vries', { names: true })).toHaveLength(3)
+    expect(await numbersFound(sql, 'anna vri', { names: true })).toHaveLength(3)
+  })
+})
+
+it('finds the newest of whom more are called alike than it looks at, among what else is asked (DESK-12)', async () => {
+  const walk = shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    // The newest is written last, and stands behind all others.
+    await sql`
+      insert into orders
+      select (jsonb_populate_record(orders, jsonb_build_object('number', 8000000 + n, 'cart_guid', gen_random_uuid(),
+        'capture_id', -n, 'placed_at', placed_at + make_interval(mins => n),
+        'person', person || '{"prefix": "van", "surname": "Menigmans"}'))).*
+      from orders, generate_series(1, 2001) n where number = ${numbers[0] ?? ''}`
+    const of = (search: string, asked = {}, every = false) =>
+      numbersFound(sql, search, { names: true, asked, every })
+    const newest = await of('van menigmans')
+    expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
+    // Nobody takes them for all; a file has all of them.
+    const { total } = await keysetPage(sql, orderList('nl', {}, null, newest), { limit: 10 })
+    expect(total).toEqual({ count: 500, exact: false })
+    expect(await of('van menigmans', {}, true)).toHaveLength(2001)
+    const oldest = { ids: ['8000001', '8000002'], channel: '1014' }
+    expect((await of('menigmans', oldest)).sort()).toEqual(oldest.ids)
+    expect(await of('menigmans', { channel: '2001' })).toEqual([])
+    // Many are not so many that older ones of the name are left out.
+    await sql`
+      update orders set person = person || '{"surname": "Wéinig"}'
+      where number in (select (8000000 + n)::text from generate_series(1990, 2001) n) or number = '8000005'`
+    expect(await of('weinig')).toHaveLength(13)
+    throw new Error('nothing of it stays')
+  })
+  await expect(walk).rejects.toThrow('nothing of it stays')
+})
+
+it('looks for what stands before a name as it is, and for the beginning of the last word (DESK-12)', async () => {
+  const [asked] = await shop.sql`
+    select person_query('de Vri') as whole, person_query('de') as begun, person_query('Anna-Bea') as parts`
+  expect(asked).toEqual({
+    whole: "'de' & 'vri':*",
+    begun: "'de':*",
+    parts: "'anna-bea':* | 'anna':* & 'bea':*",
+  })
+  expect((await found(service, 'de vri')).sort()).toEqual([...numbers].sort())
+})
+
+it('shows an order whole with its VAT, and a person only to whoever may, or asks and is written down (DESK-31)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  const whole = await jsonOf(await service.ask('GET', `/desk/api/orders/${number}`))
+  expect(whole).toMatchObject({
+    number,
+    masked: false,
+    person: { name: 'Anna de Vries', email: 'anna@example.com' },
+    points_paid: 2,
+    cents_paid: 1000,
+    vat: [{ country: 'NL', bp: 2100, cents: 1000, vat_cents: 174 }],
+    lines: [{ line: 1, quantity: 1, left: 1, vat_bp: 2100 }],
+    voucher: String(holder.voucherId),
+    credits: [],
+    waits_for_approval: false,
+  })
+  const masked = await jsonOf(await reader.ask('GET', `/desk/api/orders/${number}`))
+  expect(JSON.stringify(masked)).not.toMatch(/Vries|anna@|Zilverkade|1012AB/)
+  expect(masked).toMatchObject({ masked: true, delivery: { address: ['Amsterdam', 'NL'] } })
+  const merchandiser = await deskGuest(shop, 'merchandiser')
+  await merchandiser.signIn()
+  const path = `/desk/api/orders/${number}/person`
+  expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
+  expect((await reader.ask('POST', path, {})).status).toBe(400)
+  const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))
+  expect(shown).toMatchObject({ person: { name: 'Anna de Vries' } })
+  const [line] = await shop.sql`
+    select action, reason, subject_id from audit where action = 'person.shown'`
+  expect(line).toEqual({
+    action: 'person.shown',
+    reason: 'A call about the parcel',
+    subject_id: number,
+  })
+  expect((await service.ask('GET', '/desk/api/orders/999')).status).toBe(404)
+})
+
+it('sends a mail once more for one of eight who press at once, and again after ten seconds', async () => {
+  const [number = ''] = numbers
+  await shop.shop.jobs.drain()
+  shop.clock.advance(11_000)
+  const { mails } = await jsonOf<{ mails: { id: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  await shop.sql`
+    update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
+  const again = () =>
+    service.ask('POST', `/desk/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
+  const answers = await Promise.all(Array.from({ length: 8 }, again))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  shop.clock.advance(11_000)
+  const [, other = ''] = numbers
+  const strange = { mail: mails[0]?.id ?? '' }
+  const elsewhere = await service.ask('POST', `/desk/api/orders/${other}/mails`, strange)
+  expect(elsewhere.status).toBe(404)
+  expect((await again()).status).toBe(200)
+  await shop.shop.jobs.drain()
+  const sent = await shop.sql`
+    select recipient, copy, state from mail where subject_id = ${number} and template = 'order-confirmation' order by copy`
+  expect([...sent]).toEqual([
+    { recipient: 'anna@example.com', copy: 0, state: 'sent' },
+    { recipient: 'anna@right.example', copy: 1, state: 'sent' },
+    { recipient: 'anna@right.example', copy: 2, state: 'sent' },
+  ])
+  const noted = await service.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'Called.' })
+  expect(noted.status).toBe(200)
+  expect((await reader.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'x' })).status).toBe(
+    403,
+  )
+  const { notes } = await jsonOf<{ notes: { body: string; staff: string }[] }>(
+    await service.ask('GET', `/desk/api/orders/${number}`),
+  )
+  expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
+})
+
+it('exports euros with two decimals as the reader writes them, and moments with their zone (DESK-13)', async () => {
+  const { number } = await cardOrder(shop, { gift: await shop.gift({ points: 5 }), points: 3 })
+  const cellsFor = async (language: string) => {
+    await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
+    const [head = '', line = ''] = (
+      await (await service.ask('GET', `/desk/api/orders?as=csv&search=${number}`)).text()
+    ).split('\r\n')
+    const cut = language === 'en' ? ',' : ';'
+    const cells = line.split(cut)
+    return Object.fromEntries(head.split(cut).map((name, at) => [name, cells[at]]))
+  }
+  const cents = { en: '10.00', nl: '10,00', de: '10,00' }
+  for (const [language, euros_paid] of Object.entries(cents)) {
+    const cells = await cellsFor(language)
+    expect(cells).toMatchObject({ number, euros_paid })
+    expect(cells['placed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  }
+  await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
+  // What is below nothing is a number as well, and no formula that is kept from being one.
+  const { lines } = csvText<number>('nl', { euros: inEuros, words: (cents) => `-${cents}` })
+  expect(lines([-1050])).toBe("-10,50;'--1050\r\n")
+})
+
+it('calls a gift as in the reader’s language, in the list, on the order and in the file, and keeps the name that its recipient read (SAFE-16, C1)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
+  const named = await shop.sql<{ language: string; name: string }[]>`
+    select language, name from product_text join article using (product_id)
+    where sku = 'linen-towel-sea' and channel_id = '2'`
+  const names = new Map(named.map(({ language, name }) => [language, name]))
+  expect(new Set(names.values()).size).toBe(4)
+  for (const language of ['nl', 'en', 'de']) {
+    const guest = await deskGuest(shop, 'service')
+    await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
+    await guest.signIn()
+    const name = names.get(language)
+    const listed = await jsonOf<{ items: { gifts: string }[] }>(
+      await guest.ask('GET', `/desk/api/orders?search=${number}`),
+    )
+    expect(listed.items.map(({ gifts }) => gifts)).toEqual([name])
+    const order = await guest.ask('GET', `/desk/api/orders/${number}`)
+    const name_ordered = language === 'nl' ? null : names.get('nl')
+    expect(await jsonOf(order)).toMatchObject({ lines: [{ name, name_ordered }] })
+    const csv = await guest.ask('GET', `/desk/api/orders?search=${number}&as=csv`)
+    expect(await csv.text()).toContain(name)
+  }
+})

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { newLinkToken } from '#server/platform/crypto/link-token.ts'
+import { ServiceRefused } from '#server/platform/services/service-ports.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  giftsToWalkBy,
+  holderStep,
+  type HolderStep,
+  HolderWalk,
+} from '#server/testing/clients/random-holder.ts'
+import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** CLERK_WALKS=300 walks further, from another start each time; npm test walks the same ways again. */
+const WALKS = Number(process.env['CLERK_WALKS'] ?? 6)
+const SEED = process.env['CLERK_WALKS'] ? undefined : 20_261_122
+
+let shop: TestShop
+let clerk: DeskGuest
+let gifts: string[]
+beforeAll(async () => {
+  shop = await testShop()
+  clerk = await deskGuest(shop)
+  gifts = await giftsToWalkBy(shop)
+})
+afterAll(() => shop.stop())
+
+const deed = fc.constantFrom(
+  'credit a piece',
+  'credit all',
+  'cancel',
+  'credit the withdrawal',
+  'release',
+  'replace the code',
+  'block',
+  'extend',
+  'give points',
+  'charge back',
+  'bring it back',
+  'withdraw',
+  'fall away',
+  'choose another',
+  'choose the points',
+  'choose nothing in time',
+  'call it off',
+)
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+/** Each deed meets another one, or whatever the holder does, at the same moment. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: holderStep }) },
+  { weight: 3, arbitrary: fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ act: holderStep, deeds: fc.tuple(deed) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+it('leaves the books whole and a way on, whatever clerks do to the orders and codes of holders who are at it, too (DESK-30, PAY-5)', async () => {
+  const met = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 12 }),
+      fc.constantFrom(2, 8, 20),
+      async (steps, points) => {
+        await clerk.signIn()
+        const first = await shop.holder({ points })
+        const walk = new ClerkWalk(shop, gifts, first, await shop.logIn(first.code), met)
+        await walk.endsInAnOrder()
+        for (const one of steps) await walk.both(one)
+        await walk.letIn()
+        await walk.endsInAnOrder()
+        await walk.booksAreWhole()
+        await walk.holdsNothing()
+      },
+    ),
+    { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
+  )
+  // A walk on which clerks are always refused would prove nothing.
+  const done = [...met.keys()].filter((key) => key.endsWith(' 200'))
+  expect(done.some((key) => key.startsWith('credit') || key.startsWith('cancel'))).toBe(true)
+  expect(done.length).toBeGreaterThan(3)
+  expect(done.some((key) => key.startsWith('fall away'))).toBe(true)
+  expect(done.some((key) => key.startsWith('choose') || key.startsWith('call'))).toBe(true)
+}, 600_000)
+
+/** Whoever has no session any more does nothing until somebody lets them in. */
+class ShutOut extends Error {}
+
+class ClerkWalk extends HolderWalk {
+  #code: string
+
+  constructor(
+    theShop: TestShop,
+    theGifts: string[],
+    here: TestHolder,
+    there: TestHolder,
+    private met: Map<string, number>,
+  ) {
+    super(theShop, theGifts, here, there)
+    this.#code = here.code
+  }
+
+  async both({ act, deeds = [] }: { act?: HolderStep; deeds?: Deed[] } & Step) {
+    if (deeds.length === 0) await this.letIn()
+    await Promise.all([...deeds.map((one) => this.clerk(one)), act ? this.acts(act) : undefined])
+  }
+
+  protected override async cartOf(holder: TestHolder): Promise<Cart> {
+    const outcome = await holder.call('readCart', {})
+    if (!refused(outcome)) return outcome.response
+    if (outcome.refused === 'no-session') throw new ShutOut()
+    throw new Error(`the cart was refused: ${outcome.refused}`)
+  }
+
+  private async acts(act: HolderStep) {
+    try {
+      await this.take(act)
+    } catch (error) {
+      if (!(error instanceof ShutOut)) throw error
+    }
+  }
+
+  /** They telephone: what was blocked is opened, and the newest code lets them in. */
+  async letIn() {
+    await this.tell('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
+    if (refused(await this.here.call('readCart', {}))) this.here = await this.shop.logIn(this.#code)
+    if (refused(await this.there.call('readCart', {})))
+      this.there = await this.shop.logIn(this.#code)
+  }
+
+  private path = () => `/desk/api/vouchers/${this.here.voucherId}`
+
+  /** Done, or refused with a reason: never broken. */
+  private async tell(deed: string, method: string, path: string, input: unknown) {
+    const response = await clerk.ask(method, path, input)
+    const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
+    expect([200, 409], `${deed}: ${JSON.stringify(said)}`).toContain(response.status)
+    this.note(`${deed} ${response.status}`)
+    return response.status === 200 ? said : undefined
+  }
+
+  private note(what: string) {
+    this.met.set(what, (this.met.get(what) ?? 0) + 1)
+  }
+
+  private async clerk(deed: Deed): Promise<void> {
+    const number = this.orders.at(-1) ?? ''
+    switch (deed) {
+      case 'credit a piece':
+        return this.credit(deed, number, { lines: [{ line: 1, quantity: 1 }], reason: 'damaged' })
+      case 'credit all':
+      case 'cancel': {
+        const lines = await this.shop.sql<{ line: number; quantity: number }[]>`
+          select line, quantity from order_line where order_number = ${number} order by line`
+        const goods = deed === 'cancel' ? 'shelf' : 'none'
+        return this.credit(deed, number, { lines: [...lines], reason: 'cancelled', goods })
+      }
+      case 'credit the withdrawal': {
+        const [one] = await this.shop.sql<{ number: string }[]>`
+          select number from withdrawal where order_number = ${number} order by place desc limit 1`
+        if (!one) return
+        const asked = { withdrawal: one.number, reason: 'withdrawn', goods: 'shelf' }
+        return this.credit(deed, number, asked)
+      }
+      case 'release': {
+        await this.shop.sql`
+          update orders set changeable_until = now() - interval '1 minute'
+          where number = ${number} and changeable_until > now()`
+        return releaseOrder(this.shop.shop, number)
+      }
+      case 'replace the code': {
+        const made = await this.tell(deed, 'POST', `${this.path()}/replace-code`, {
+          reason: 'lost',
+        })
+        if (made?.code) this.#code = made.code
+        return
+      }
+      case 'block':
+        await this.tell(deed, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
+        return
+      case 'extend': {
+        const input = { reason: 'asked', last_day: '2035-12-31', valid_until: null }
+        await this.tell(deed, 'POST', `${this.path()}/extend`, input)
+        return
+      }
+      case 'give points': {
+        const [purse] = await this.shop.sql<{ granted: number }[]>`
+          select granted from purse where voucher_id = ${this.here.voucherId}`
+        const input = {
+          points: 1,
+          reason: 'sorry',
+          key: randomUUID(),
+          granted: purse?.granted ?? 0,
+        }
+        await this.tell(deed, 'POST', `${this.path()}/points`, input)
+        return
+      }
+      case 'charge back': {
+        const [paid] = await this.shop.sql<{ id: string; cents: number }[]>`
+          select id, cents from payment where order_number = ${number} and not exists (
+            select from chargeback where payment_key = payment.key)`
+        const { payments } = this.shop.shop.ports
+        // What has been given back by then is not taken back as well.
+        if (paid && isSandboxPayments(payments))
+          await payments.chargeBack(paid.id, paid.cents).catch((error: unknown) => {
+            if (!(error instanceof ServiceRefused)) throw error
+          })
+        return
+      }
+      case 'bring it back': {
+        await this.clerk('charge back')
+        const [taken] = await this.shop.sql<{ id: string }[]>`
+          select chargeback.id from chargeback join payment on payment.key = payment_key
+          where order_number = ${number}
+            and not exists (select from chargeback_end where chargeback_id = chargeback.id)`
+        const { payments } = this.shop.shop.ports
+        if (taken && isSandboxPayments(payments)) {
+          await payments.reverseChargeback(taken.id)
+          this.note('bring it back 200')
+        }
+        return
+      }
+      case 'fall away':
+        await this.fallAway(number)
+        return
+      case 'choose another':
+      case 'choose the points':
+        return this.choose(deed, number)
+      case 'choose nothing in time': {
+        const open = await this.openChoice(number)
+        if (!open) return
+        const { ports } = this.shop.shop
+        const clock = { now: () => new Date(ports.clock.now().getTime() + 30 * 86_400_000) }
+        await settleChoosings({ ...this.shop.shop, ports: { ...ports, clock } })
+        this.note('choose nothing in time 200')
+        return
+      }
+      case 'call it off': {
+        const id = await this.openChoice(number)
+        if (id) await this.tell(deed, 'DELETE', `/desk/api/choices/${id}`, { reason: 'found' })
+        return
+      }
+      case 'withdraw':
+        await this.here.call('withdrawOrder', {
+          order_number: number,
+          withdrawal_key: randomUUID(),
+        })
+    }
+  }
+
+  /** Of an order that was sent for, as somebody sees it on its page. */
+  private async fallAway(number: string) {
+    if (number === '') return
+    await this.clerk('release')
+    const shown = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
+      await clerk.ask('GET', `/desk/api/orders/${number}`),
+    )
+    const one = shown.lines.find(({ left, fallen }) => left > 0 && !fallen)
+    if (!one) return
+    const { line, left } = one
+    const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
+    await this.tell('fall away', 'POST', `/desk/api/orders/${number}/choices`, input)
+  }
+
+  private async openChoice(number: string): Promise<string | undefined> {
+    const find = () => this.shop.sql<{ id: string }[]>`
+      select id from choose_again where order_number = ${number} and outcome is null order by began_at, id limit 1`
+    const [known] = await find()
+    if (known) return known.id
+    await this.fallAway(number)
+    return (await find())[0]?.id
+  }
+
+  /** By the link of the mail, without a session. */
+  private async choose(deed: Deed, number: string) {
+    const id = await this.openChoice(number)
+    if (id === undefined) return
+    const token = newLinkToken(this.shop.shop.config.GIFTPOINT_PEPPER, 'choose again', id)
+    const found = await this.shop.call('choice', { token, language: 'nl' })
+    if (refused(found)) throw new Error(`the link of a choice leads nowhere: ${found.refused}`)
+    const instead = deed === 'choose another' ? found.response.gifts[0]?.spli_id : null
+    if (instead === undefined) return
+    const chosen = await this.shop.call('choose', { token, spli_id: instead, language: 'nl' })
+    this.note(`${deed} ${refused(chosen) ? chosen.refused : 200}`)
+  }
+
+  private async credit(deed: Deed, number: string, asked: object) {
+    const path = `/desk/api/orders/${number}/credit-proposals`
+    const proposal = await this.tell(`propose ${deed}`, 'POST', path, asked)
+    if (proposal?.id) await this.tell(deed, 'POST', '/desk/api/credits', { proposal: proposal.id })
+  }
+
+  /** A loss that somebody accepted is no difference; neither is money that a person was asked about. */
+  override async booksAreWhole() {
+    await this.shop.shop.jobs.drain()
+    await this.shop.sql`
+      insert into chargeback_end (chargeback_id, kind, note, at)
+      select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
+    await super.booksAreWhole()
+  }
+}

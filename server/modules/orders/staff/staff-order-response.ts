@@ -1,0 +1,301 @@
+import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
+import type { CreditReason } from '#domain/refunds/credit.ts'
+import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
+import { partOf } from '#domain/orders/partial-state.ts'
+import { vatShares } from '#domain/finance/vat.ts'
+import { isUndoable } from '#domain/orders/undo-window.ts'
+import { creditDue } from '#domain/refunds/withdrawal.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
+import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.ts'
+import { creditable } from '#server/modules/refunds/propose-credit.ts'
+
+export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
+  const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')
+  return open
+    ? { name, email, telephone }
+    : {
+        name: maskedName(name),
+        email: maskedMail(email),
+        telephone: telephone === '' ? '' : maskedPhone(telephone),
+      }
+}
+
+/** Where it goes, line by line; masked only town and country. */
+export function addressOf(delivery: Delivery, open: boolean): string[] {
+  const to = destination(delivery, 'monta')
+  if (to?.to !== 'address') return []
+  const { street, houseNumber, addition, postalCode, city, country, line }: Address = to.address
+  const town = open ? `${postalCode} ${city}` : city
+  const street_line = `${street} ${houseNumber}${addition === '' ? '' : ` ${addition}`}`
+  return [...(open ? [to.company, line, street_line] : []), town, country].filter(
+    (text) => text.trim() !== '',
+  )
+}
+
+export function listedOrder(row: OrderListRow, open: boolean) {
+  const flags = [
+    row.needs_person ? ('needs-person' as const) : null,
+    row.withdrawn ? ('withdrawn' as const) : null,
+    row.credited ? ('credited' as const) : null,
+    row.charged_back ? ('charged-back' as const) : null,
+    row.refund_failed ? ('refund-failed' as const) : null,
+  ]
+  return {
+    number: row.number,
+    placed_at: row.placed_at.toISOString(),
+    channel: row.channel_id,
+    state: row.state,
+    part: row.part,
+    person: personOf(row.person, open),
+    gifts: row.gifts,
+    lines: row.lines,
+    points: row.total_points,
+    points_paid: row.points_paid,
+    cents_paid: row.cents_paid,
+    delivery: row.kind,
+    country: row.country,
+    flags: flags.filter((flag) => flag !== null),
+  }
+}
+
+type Beside = {
+  mails: {
+    id: string
+    kind: (typeof HOLDER_MAILS)[number]
+    at: Date
+    email: string
+    state: 'queued' | 'sent' | 'refused'
+  }[]
+  notes: { id: number; at: Date; staff: string; body: string }[]
+  events: { at: Date; type: string; description: string; staff: string | null }[]
+  byItself: 'goods-back' | 'legal-day'
+  chargebacks: { at: Date; cents: number; end: string | null }[]
+  attention: { id: number; kind: AttentionKind }[]
+  purchases: { purchase: string; parcel: string }[]
+  elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
+  waits: boolean
+}
+
+/** The page of an order, with gift names in the reader's language. */
+export async function readWholeOrder(
+  sql: Queries,
+  kept: OrderRow,
+  { open, now, language }: { open: boolean; now: Date; language: string },
+) {
+  const { order, names } = await inLanguage(sql, kept, language)
+  const beside = await readBeside(sql, order)
+  const { number, delivery, changeableUntil, state } = order
+  const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
+  const carrier =
+    delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
+  const credited = new Set(order.credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  return {
+    number,
+    placed_at: order.placedAt.toISOString(),
+    channel: order.channelId,
+    time_zone: order.timeZone,
+    language: order.language,
+    state,
+    part: partOf(state, [
+      ...order.lines
+        .filter((line) => line.deliveryCondition !== 'digital')
+        .map((line) => line.state),
+      ...order.parcels.map((parcel) => parcel.state),
+    ]),
+    voucher: String(order.voucherId),
+    changeable_until: isUndoable(undo) ? changeableUntil.toISOString() : null,
+    masked: !open,
+    person: personOf(order.person, open),
+    delivery: { kind: delivery.kind, carrier, address: addressOf(delivery, open) },
+    lines: order.lines.map((line) => ({
+      line: line.line,
+      sku: line.sku,
+      name: line.name,
+      name_ordered: nameOrdered(kept, line),
+      variant: line.variant,
+      brand: line.brand,
+      points: line.points,
+      quantity: line.quantity,
+      state: line.state,
+      delivery: line.deliveryCondition,
+      vat_country: line.vatCountry,
+      vat_bp: line.vatBp,
+      withdrawn: line.withdrawn,
+      credited: line.credited,
+      fallen: line.fallen,
+      part: partOf(
+        line.state,
+        order.parcels.flatMap((parcel) =>
+          parcel.round === line.round && parcel.lines.some((one) => one.line === line.line)
+            ? [parcel.state]
+            : [],
+        ),
+      ),
+      digital: {
+        handed: line.pieces.filter((piece) => piece.state === 'handed').length,
+        waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
+      },
+      left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
+    })),
+    parcels: order.parcels.map(
+      ({ code, link, carrier, state, sentAt, deliveredAt, lines, round }) => ({
+        code,
+        link,
+        carrier,
+        state,
+        sent_at: sentAt && iso(sentAt),
+        delivered_at: deliveredAt && iso(deliveredAt),
+        lines: named(
+          order,
+          lines.flatMap((one) => parted(order, round, one)),
+        ),
+        purchase: beside.purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
+      }),
+    ),
+    total_points: order.totalPoints,
+    points_paid: order.pointsPaid,
+    cents_paid: order.centsPaid,
+    vat: vatShares(order.centsPaid, order.lines).map(({ vatCents, ...share }) => ({
+      ...share,
+      vat_cents: vatCents,
+    })),
+    points_returned: order.pointsRefunded,
+    cents_returned: order.centsRefunded,
+    refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
+    chargebacks: beside.chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
+    credits: order.credits.map((credit) => ({
+      number: credit.number,
+      kind: credit.kind,
+      at: iso(credit.at),
+      points: credit.points,
+      points_back: credit.pointsBack,
+      cents_back: credit.centsBack,
+      cents_sent: credit.centsSent,
+      elsewhere: beside.elsewhere.find(({ credit: one }) => one === credit.number)?.how ?? null,
+      vat_back: credit.vatBack,
+      lines: named(order, credit.lines),
+      reason: credit.reason as CreditReason,
+      note: credit.note,
+      goods: credit.goods,
+    })),
+    choices: order.choices.map((one) => ({
+      id: one.id,
+      line: one.line,
+      name: one.former.name,
+      quantity: one.former.quantity,
+      cause: one.cause,
+      note: one.note,
+      by_itself: one.bySelf,
+      began_at: iso(one.beganAt),
+      until: iso(one.until),
+      reminded_at: one.remindedAt && iso(one.remindedAt),
+      outcome: one.outcome,
+      ended_at: one.endedAt && iso(one.endedAt),
+      credit: one.creditNumber,
+    })),
+    withdrawals: order.withdrawals.map((one) => ({
+      number: one.number,
+      at: iso(one.at),
+      points_to_credit: one.pointsToCredit,
+      cents_to_credit: one.centsToCredit,
+      credited: credited.has(one.number),
+      due_at: new Date(creditDue(Date.parse(one.at), order.timeZone)).toISOString(),
+      by_itself: beside.byItself,
+    })),
+    events: beside.events.map((one) => ({
+      ...one,
+      description: names.get(one.description) ?? one.description,
+      at: iso(one.at),
+    })),
+    mails: beside.mails.map((mail) => ({
+      ...mail,
+      at: iso(mail.at),
+      email: open ? mail.email : maskedMail(mail.email),
+    })),
+    notes: beside.notes.map(({ id, at, ...note }) => ({ id: String(id), at: iso(at), ...note })),
+    attention: beside.attention.map(({ id, kind }) => ({ id: String(id), kind })),
+    waits_for_approval: beside.waits,
+  }
+}
+
+/** The name in the recipient's language, if it differs. */
+function nameOrdered({ lines }: OrderRow, { line, name }: { line: number; name: string }) {
+  const ordered = lines.find((one) => one.line === line)?.name ?? name
+  return ordered === name ? null : ordered
+}
+
+type Piece = { line: number; quantity: number }
+
+const named = ({ lines }: OrderRow, some: readonly Piece[] | null) =>
+  (some ?? []).map(({ line, quantity }) => ({
+    line,
+    quantity,
+    name: lines.find((one) => one.line === line)?.name ?? '',
+  }))
+
+/** What a parcel was told of before its line was parted is shared out over the parts that were sent for with it. */
+function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piece[] {
+  const parts = order.lines.filter(
+    (one) => one.round === round && (one.line === line || one.splitFrom === line),
+  )
+  let left = quantity
+  const shares = parts.map((one) => {
+    const share = Math.min(left, one.quantity)
+    left -= share
+    return { line: one.line, quantity: share }
+  })
+  // Of a part that goes another way by now the parcel says what it was told.
+  return left > 0 ? [{ line, quantity }] : shares.filter((share) => share.quantity > 0)
+}
+
+const iso = (at: string | Date) => new Date(at).toISOString()
+
+async function readBeside(
+  sql: Queries,
+  { number, month, paymentKey, channelId }: OrderRow,
+): Promise<Beside> {
+  const [mails, notes, chargebacks, attention, purchases, elsewhere, waits, events, channel] =
+    await Promise.all([
+      sql<Beside['mails']>`
+      select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
+      where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
+        and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
+      sql<Beside['notes']>`
+      select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
+      where order_number = ${number} order by at, order_note.id`,
+      sql<Beside['chargebacks']>`
+      select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
+      from chargeback where payment_key = ${paymentKey} order by at`,
+      sql<Beside['attention']>`
+      select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
+      sql<Beside['purchases']>`
+      select distinct number as purchase, parcel_code as parcel from purchase_order_line
+      where order_number = ${number} and parcel_code is not null`,
+      sql<Beside['elsewhere']>`
+      select number as credit, case when brought then 'brought' when bank = provider then 'either'
+        when bank then 'bank' else 'provider' end as how
+      from credit cross join lateral (
+        select exists (select from chargeback where payment_key = ${paymentKey} and chargeback.at <= credit.at) as bank,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'
+            and created_at <= credit.at) as provider,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'reversal'
+            and created_at >= credit.at) as brought) told
+      where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
+      sql`
+      select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
+      sql<Beside['events']>`
+      select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
+      where order_number = ${number} and month = ${month} order by at, order_event.id`,
+      sql<{ how: Beside['byItself'] }[]>`
+      select withdrawal_credit as how from channel where id = ${channelId}`,
+    ])
+  const byItself = channel[0]?.how ?? 'goods-back'
+  const isAsked = waits.count > 0
+  const told = { mails, notes, chargebacks, attention, purchases, elsewhere, events }
+  return { ...told, waits: isAsked, byItself }
+}

@@ -1,0 +1,141 @@
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { undoable } from '#server/modules/orders/order-response.ts'
+import {
+  findOwnOrder,
+  type LeftOut,
+  lockOwnOrder,
+  type OrderRow,
+  saveEvent,
+  saveLineStates,
+  saveOrderState,
+} from '#server/modules/orders/order.sql.ts'
+import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { lockPayment } from '#server/modules/payments/payment.sql.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type OwnOrder = { number: string; voucherId: number }
+
+/** Points, money and gifts go back. Repeating it answers the order as it is by then. */
+export async function cancelOrder(
+  shop: Shop,
+  own: OwnOrder,
+): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
+  const cancelled = await shop.sql.begin(async (sql) => {
+    await sql`select from purse where voucher_id = ${own.voucherId} for update`
+    const order = await lockForUndo(sql, own)
+    if (!order) return refuse('no-such-order')
+    if (order.state === 'cancelled') return order
+    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+    await lockShelves(sql, skusOf(order))
+    await giveBack(shop, sql, order)
+    await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
+    return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
+  })
+  tellOfHolder(shop, own.voucherId)
+  return cancelled
+}
+
+/** Its payment, then the order itself; the caller holds the purse, and the cart if it needs one. */
+export async function lockForUndo(
+  sql: Transaction,
+  { number, voucherId }: OwnOrder,
+): Promise<OrderRow | undefined> {
+  const known = await findOwnOrder(sql, number, voucherId)
+  if (!known) return undefined
+  if (known.paymentKey !== null) await lockPayment(sql, known.paymentKey)
+  return lockOwnOrder(sql, number, voucherId)
+}
+
+/** In the order of the skus, as everybody locks shelves. */
+export async function lockShelves(sql: Transaction, skus: string[]) {
+  if (skus.length === 0) return
+  await sql`select from stock where sku in ${sql(skus)} order by sku for update`
+}
+
+export const skusOf = ({ lines }: OrderRow) => [
+  ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
+]
+
+/** All that the order took, as far as it has not gone back already. Announced after the commit. */
+export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
+  const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
+  const at = shop.ports.clock.now()
+  const points = order.pointsPaid - order.pointsRefunded
+  await tellLater(sql)
+  if (captureId !== null && points > 0) {
+    await sql`
+      insert into ledger (voucher_id, kind, points, ends_id, order_number, at)
+      values (${voucherId}, 'refund', ${points}, ${captureId}, ${number}, ${at})`
+  }
+  if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)
+  await returnStock(sql, order, at)
+
+  const lines = order.lines.filter((line) => line.state !== 'cancelled')
+  await saveLineStates(
+    sql,
+    number,
+    lines.map(({ line }) => line),
+    'cancelled',
+  )
+  await saveOrderState(sql, number, 'cancelled')
+  await tell(sql, 'voucher', String(voucherId))
+  const mail = { subjectId: number, channelId, language, recipient: person.email }
+  await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
+}
+
+/** What has gone back already, or was taken back by a bank, is not given again. */
+async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymentKey: string) {
+  const [row] = await sql<{ returned: number }[]>`
+    select money_returned(${paymentKey}) as returned`
+  const cents = order.centsPaid - (row?.returned ?? 0)
+  if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
+}
+
+/** What these lines took from the shelves. */
+export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
+  const pieces = new Map<string, number>()
+  for (const line of order.lines) {
+    if (!line.tookStock || line.state === 'cancelled') continue
+    pieces.set(line.sku, (pieces.get(line.sku) ?? 0) + line.quantity)
+  }
+  if (pieces.size === 0) return
+  const moves = [...pieces]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sku, quantity]) => ({
+      sku,
+      quantity,
+      reason: 'cancel',
+      order_number: order.number,
+      month: order.month,
+      voucher_id: order.voucherId,
+      at,
+    }))
+  await sql`insert into stock_move ${sql(moves)}`
+}
+
+export async function saveCancellation(
+  shop: Shop,
+  sql: Transaction,
+  { number }: OrderRow,
+  {
+    kind,
+    cartGuid,
+    leftOut,
+    staffId = null,
+  }: {
+    kind: 'cancelled' | 'reopened'
+    cartGuid: string | null
+    leftOut: LeftOut[]
+    staffId?: number | null
+  },
+) {
+  const at = shop.ports.clock.now()
+  await saveEvent(sql, { number, type: kind, staffId, at })
+  await sql`
+    insert into order_cancellation (order_number, kind, cart_guid, left_out, at)
+    values (${number}, ${kind}, ${cartGuid}, ${sql.json(leftOut)}, ${at})`
+}

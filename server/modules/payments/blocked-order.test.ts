@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { checkBooks } from '#tools/check/check.ts'
+import { samplePayments } from '#server/testing/samples/sample-payments.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const { holderDueTenEuros, payment, choose, webhook, pay, standing } = samplePayments(() => shop)
+
+describe('money for what changed behind the holder', () => {
+  it('still makes the order, under the gift’s own name, when the gift left the channel', async () => {
+    const { holder, gift } = await holderDueTenEuros(1)
+    const { id } = await payment(holder)
+    await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
+    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+    await shop.shop.news.poll()
+    await choose(id, 'paid')
+
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+    const [order] = (await holder.done('orders', {})).response
+    expect(order?.items).toMatchObject([
+      { spli_id: gift.spliId, name: 'Vase', delivery_condition: 'monta' },
+    ])
+  })
+
+  it('goes back when there is no way to the holder any more, and is not tried for ever (PAY-5)', async () => {
+    const gift = await shop.gift({ points: 5, inStock: 20, channel: '2001' })
+    const holder = await shop.holder({ points: 3, channel: '2001' })
+    await setChannel('2001', { can_buy_points: true, home_delivery_allowed: false })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    const { contact_email, contact_first_name, contact_surname } = someone
+    await holder.done('saveAddress', { contact_email, contact_first_name, contact_surname })
+    const { id } = await payment(holder)
+    // It went to the company; now it has to go home, and nobody ever said where that is.
+    await setChannel('2001', { can_buy_points: true, home_delivery_allowed: true })
+    await pay(id)
+    expect((await webhook(id)).status).toBe(200)
+
+    await shop.shop.jobs.drain()
+    expect(await standing(id)).toMatchObject({
+      state: 'paid',
+      outcome: 'refunded',
+      orders: 0,
+      refunds: 1,
+      available: 3,
+    })
+    const [kept] = await shop.sql`select refunded_cents from sandbox_payment where id = ${id}`
+    expect(kept).toEqual({ refunded_cents: 1000 })
+  })
+
+  it('goes back when the database itself will not have the order (PAY-5)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await shop.sql`
+      alter table orders add constraint nothing_today check (cart_guid <> ${shop.sql.unsafe(`'${holder.cartGuid}'`)}) not valid`
+    await pay(id)
+    const { status } = await webhook(id)
+    await shop.sql`alter table orders drop constraint nothing_today`
+
+    expect(status).toBe(200)
+    expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+  })
+})
+
+describe('a payment that the provider does not know', () => {
+  it('lets points and pieces go at once, long before it would be stale', async () => {
+    const { holder } = await holderDueTenEuros(1)
+    const { id } = await payment(holder)
+    await shop.sql`delete from sandbox_payment where id = ${id}`
+    expect((await webhook(id)).status).toBe(200)
+
+    expect(await standing(id)).toMatchObject({
+      state: 'expired',
+      outcome: 'let-go',
+      available: 3,
+      reserved: 0,
+    })
+    const [{ looked } = { looked: 1 }] = await shop.sql<{ looked: number }[]>`
+      select count(*)::integer as looked from payment where id = ${id} and next_look_at is not null`
+    expect(looked).toBe(0)
+    expect((await payment(holder)).id).not.toBe(id)
+  })
+})
+
+async function setChannel(
+  channel: string,
+  change: { can_buy_points: boolean; home_delivery_allowed: boolean },
+) {
+  await shop.sql`update channel set ${shop.sql(change)} where id = ${channel}`
+  await shop.sql`insert into news (topic, subject) values ('channel', ${channel})`
+  await shop.shop.news.poll()
+}

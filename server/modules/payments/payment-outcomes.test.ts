@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { checkBooks } from '#tools/check/check.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { samplePayments } from '#server/testing/samples/sample-payments.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { THOROUGH } from '#server/testing/thorough.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(async () => {
+  await shop.shop.jobs.drain()
+  const { findings } = await checkBooks(shop.sql)
+  await shop.stop()
+  expect(findings).toEqual([])
+})
+
+const { payment, webhook, standing, urls } = samplePayments(() => shop)
+
+type Condition = 'monta' | 'dropship' | 'digital'
+type End = 'paid' | 'canceled' | 'failed' | 'expired'
+
+/** Five points in a hand of three: two are due, which every channel that sells points allows. */
+const CARTS: { name: string; gifts: Condition[] }[] = [
+  { name: 'for digital gifts', gifts: ['digital'] },
+  { name: 'for gifts of the warehouse', gifts: ['monta'] },
+  { name: 'for gifts of a supplier', gifts: ['dropship'] },
+  { name: 'for all three', gifts: ['monta', 'dropship', 'digital'] },
+]
+
+/** One gift a channel, condition and price: a new one would have every model read anew. */
+const offered = new Map<string, Promise<string>>()
+function offer(channel: string, delivery: Condition, points: number) {
+  const key = `${channel} ${delivery} ${points}`
+  const known = offered.get(key)
+  if (known) return known
+  const made = shop.gift({ channel, delivery, points }).then(({ spliId }) => spliId)
+  offered.set(key, made)
+  return made
+}
+
+async function holderWith(channel: string, gifts: Condition[], inHand: number) {
+  const holder = await shop.holder({ channel, points: inHand })
+  for (const [at, delivery] of gifts.entries()) {
+    const spliId = await offer(channel, delivery, at === 0 ? 6 - gifts.length : 1)
+    await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
+  }
+  const email = `anna.${holder.voucherId}@example.com`
+  await holder.done('saveAddress', {
+    ...someone,
+    contact_email: email,
+    direct_delivery_consent: true,
+  })
+  return { ...holder, email }
+}
+
+/** What the confirmation page does: it asks how the payment stands, and then for the order. */
+async function comesBack(holder: TestHolder, id: string) {
+  const { payment } = await holder.done('paymentStatus', { paymentId: id })
+  if (payment.status !== 'paid') return
+  await holder.done('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid })
+}
+
+/** Ways of hearing how a payment ended, whatever the browser does. */
+const HEARD: Record<string, (holder: TestHolder, id: string) => Promise<unknown>> = {
+  'webhook, then return': async (holder, id) => {
+    await webhook(id)
+    await comesBack(holder, id)
+  },
+  'return, then webhook': async (holder, id) => {
+    await comesBack(holder, id)
+    await webhook(id)
+  },
+  'return alone': comesBack,
+  'return in two tabs, webhook and poller at once': (holder, id) =>
+    Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id), poll()]),
+  'webhook alone': (_, id) => webhook(id),
+  'poller alone': poll,
+}
+
+async function poll() {
+  shop.clock.advance(60_000)
+  while ((await lookAtPayments(shop.shop)) > 0);
+}
+
+/** Ways on which a browser may come to the provider's page more than once with the same cart. */
+const BEGUN: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
+  'a double click': (holder) => Promise.all([payment(holder), payment(holder), payment(holder)]),
+  'a second tab': async (holder) => {
+    const tab = await shop.logIn(holder.code)
+    return Promise.all([payment(holder), payment(tab)])
+  },
+  'a lost connection': async (holder) => {
+    const asked = new AbortController()
+    const lost = fetch(`${shop.url}/proxy/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${holder.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ amount: '10.00', description: 'Gifts', ...urls() }),
+      signal: asked.signal,
+    }).catch(() => null)
+    await expect.poll(() => paymentsOf(holder)).toBe(1)
+    asked.abort()
+    await lost
+    return [await payment(holder)]
+  },
+  'the back button': async (holder) => {
+    const first = await payment(holder)
+    expect((await holder.done('readCart', {})).response.open_payment).not.toBeNull()
+    return [first, await payment(holder)]
+  },
+}
+
+async function paymentsOf(holder: TestHolder) {
+  const rows = await shop.sql`select from payment where voucher_id = ${holder.voucherId}`
+  return rows.length
+}
+
+const ends = (id: string, end: End) =>
+  shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
+
+/** One order, one confirmation in the mailbox, and each gift on its way once. */
+async function endsInOneOrder(holder: TestHolder & { email: string }, gifts: Condition[]) {
+  const orders = await holder.done('orders', {})
+  expect(orders.response).toHaveLength(1)
+  const number = orders.response[0]?.order_number ?? ''
+  shop.clock.advance(31 * 60_000)
+  await Promise.all([releaseOrder(shop.shop, number), releaseOrder(shop.shop, number)])
+  await shop.shop.jobs.drain()
+  const [sent] = await shop.sql`
+    select
+      (select count(*)::integer from sandbox_mail
+        where id in (select id::text from mail where subject_id = ${number}
+          and template = 'order-confirmation')) as confirmations,
+      (select count(*)::integer from sandbox_warehouse_order
+        where order_number = ${number}) as warehouse,
+      (select count(*)::integer from sandbox_mail
+        where id in (select id::text from mail where split_part(subject_id, ':', 1) = ${number}
+          and template = 'supplier-order')) as suppliers,
+      (select count(*)::integer from sandbox_mail
+        where id in (select id::text from mail where split_part(subject_id, ':', 1) = ${number}
+          and template = 'digital-gift')) as digital`
+  expect(sent).toEqual({
+    confirmations: 1,
+    warehouse: gifts.includes('monta') ? 1 : 0,
+    suppliers: gifts.includes('dropship') ? 1 : 0,
+    digital: gifts.includes('digital') ? 1 : 0,
+  })
+}
+
+/** Each cart on one channel; on the other one the cart that holds all there is. */
+const PLAYED = [
+  { channel: '1014', carts: CARTS },
+  { channel: '2002', carts: THOROUGH ? CARTS : CARTS.slice(-1) },
+]
+
+describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
+  describe.each(carts)('$name', ({ gifts }) => {
+    for (const [heard, hear] of Object.entries(HEARD)) {
+      it(`that is paid becomes one order: ${heard} (PAY-5)`, async () => {
+        const holder = await holderWith(channel, gifts, 3)
+        const { id } = await payment(holder)
+        await ends(id, 'paid')
+        await hear(holder, id)
+        expect(await standing(id)).toMatchObject({
+          outcome: 'ordered',
+          available: 0,
+          reserved: 0,
+          spent: 3,
+          orders: 1,
+          refunds: 0,
+        })
+        await endsInOneOrder(holder, gifts)
+      })
+    }
+
+    it.each(['canceled', 'failed', 'expired'] as const)(
+      'that is %s leaves cart, address and points, however it is heard, and can be paid again (PAY-3)',
+      async (end) => {
+        // Before the return, after it and on the return alone for every cart; all the others for one.
+        const every = Object.values(HEARD)
+        for (const hear of gifts.length > 1 ? every : every.slice(0, 3)) {
+          const holder = await holderWith(channel, gifts, 3)
+          const before = (await holder.done('readCart', {})).response
+          const { id } = await payment(holder)
+          await ends(id, end)
+          await hear(holder, id)
+          expect(await standing(id)).toMatchObject({
+            state: end,
+            outcome: 'let-go',
+            available: 3,
+            reserved: 0,
+            orders: 0,
+          })
+          expect((await holder.done('readCart', {})).response).toEqual(before)
+
+          const again = await payment(holder)
+          expect(again.id).not.toBe(id)
+          await ends(again.id, 'paid')
+          await hear(holder, again.id)
+          expect(await standing(again.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+        }
+      },
+    )
+
+    it.each(Object.entries(BEGUN))(
+      'that was begun by %s is one payment, and becomes one order (PAY-5)',
+      async (_, begin) => {
+        const holder = await holderWith(channel, gifts, 3)
+        const [first, ...others] = await begin(holder)
+        const id = first?.id ?? ''
+        expect(others.map((other) => other.id)).toEqual(others.map(() => id))
+        expect(await paymentsOf(holder)).toBe(1)
+        await ends(id, 'paid')
+        await Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id)])
+        expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+      },
+    )
+
+    it('that one came back from for another cart is let go; money for it returns (PAY-5)', async () => {
+      const holder = await holderWith(channel, gifts, 3)
+      const { id } = await payment(holder)
+      const [first] = (await holder.done('readCart', {})).response.shopping_cart_items
+      const cheaper = await offer(channel, gifts[0] ?? 'monta', (first?.points ?? 0) - 1)
+      await holder.done('changeCart', { shopping_cart_item: first?.id ?? '', quantity: 0 })
+      await holder.done('changeCart', { spli_id: cheaper, quantity: 1 })
+      const last = await payment(holder, '5.00')
+      expect(last.id).not.toBe(id)
+      await ends(id, 'paid')
+      await webhook(id)
+      expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
+      await ends(last.id, 'paid')
+      await Promise.all([comesBack(holder, last.id), webhook(last.id), webhook(id)])
+      expect(await standing(last.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+      expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
+    })
+
+    it('that stays open keeps points and gifts until its time is over, and gives them back (PAY-5)', async () => {
+      const holder = await holderWith(channel, gifts, 3)
+      const { id } = await payment(holder)
+      for (const hear of Object.values(HEARD)) {
+        await hear(holder, id)
+        expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held', reserved: 3 })
+      }
+      shop.clock.advance(15 * 60_000)
+      await poll()
+      expect(await standing(id)).toMatchObject({
+        state: 'expired',
+        outcome: 'let-go',
+        available: 3,
+        reserved: 0,
+        orders: 0,
+      })
+    })
+  })
+})
+
+describe.each(CARTS)('where points are not sold: $name', ({ gifts }) => {
+  it('cannot be paid for, and is ordered once with points (PAY-1, PAY-5)', async () => {
+    const short = await holderWith('2001', gifts, 3)
+    expect(
+      await short.call('createPayment', {
+        amount: '10.00',
+        cancelUrl: `${shop.url}/checkout`,
+        redirectUrl: `${shop.url}/confirmation`,
+      }),
+    ).toMatchObject({ refused: 'points-limit-exceeded' })
+
+    const holder = await holderWith('2001', gifts, 5)
+    const order = { payment_method: 'FC', cart_guid: holder.cartGuid } as const
+    await Promise.all(Array.from({ length: 8 }, () => holder.done('convertCart', order)))
+    await endsInOneOrder(holder, gifts)
+  })
+})

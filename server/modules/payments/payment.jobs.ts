@@ -1,0 +1,18 @@
+import { findPayment } from '#server/modules/payments/payment.sql.ts'
+import { sendRefund } from '#server/modules/payments/send-refund.ts'
+import { isOver, settle } from '#server/modules/payments/reconcile-payment.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function paymentJobs(shop: Shop) {
+  const { sql, ports, jobs } = shop
+
+  jobs.handle('cancel-payment', async ({ key }) => {
+    const payment = await findPayment(sql, key)
+    if (!payment?.id || payment.outcome !== 'let-go' || isOver(payment)) return
+    await ports.payments.cancel(payment.id)
+    // It may have been paid a moment before: then this is where the money is noticed.
+    await settle(shop, key)
+  })
+
+  jobs.handle('refund', ({ key }) => sendRefund(shop, key))
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { createPayment, paymentStatus } from '#contract/payments.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { languageOf } from '#domain/language.ts'
+import { euros } from '#domain/vouchers/points.ts'
+import { succeed } from '#server/http/response-body.ts'
+import { channelOf, hostOf } from '#server/http/endpoint/request-channel.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { askProvider, hearKnock } from '#server/modules/payments/poll-provider.ts'
+import { holdPayment } from '#server/modules/payments/start-payment.ts'
+import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
+import { ServiceDown } from '#server/platform/services/service-ports.ts'
+import { sendRefusal, serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function paymentRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, models, log, config } = shop
+
+  /**
+   * A client can send any Host header, so it does not decide where people are sent. Scheme and port
+   * are those of PUBLIC_URL, on each host of the shop; without one those by which the shop was reached.
+   */
+  async function ownUrl(text: string, { protocol, host }: FastifyRequest) {
+    const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
+    const url = parsedUrl(text)
+    if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
+    const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
+    if (!isOwn) return undefined
+    // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
+    return url.href
+  }
+
+  serve(app, shop, createPayment, async (ask, { request, holder }) => {
+    const cancelUrl = await ownUrl(ask.cancelUrl, request)
+    if (cancelUrl === undefined) return refuseStrange('cancelUrl')
+    const redirectUrl = await ownUrl(ask.redirectUrl, request)
+    if (redirectUrl === undefined) return refuseStrange('redirectUrl')
+    const model = await channelOf(shop, request, holder, {})
+    const made = await holdPayment(shop, model, {
+      voucherId: holder.voucherId,
+      guid: ask.cart_guid ?? null,
+      amount: ask.amount,
+      description: ask.description,
+      redirectUrl,
+      cancelUrl,
+      language: languageOf(ask.language) ?? model.channel.defaultLanguage,
+    })
+    return 'refused' in made ? made : succeed(made)
+  })
+
+  serve(app, shop, paymentStatus, async ({ paymentId }, { holder }) => {
+    const known = await findPaymentById(sql, paymentId)
+    if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
+    const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)
+    return {
+      status: 'success' as const,
+      payment: {
+        status: now.state === 'creating' ? ('open' as const) : now.state,
+        cancelUrl: now.cancel_url,
+        amount: euros(now.cents),
+        refunded: now.outcome === 'refunded',
+        order_number: now.order_number,
+      },
+    }
+  })
+
+  /** The provider's knock: only an id, and the truth is fetched. 200 whether we know it or not. */
+  app.post('/webhooks/mollie', async (request, reply) => {
+    const body = request.body
+    const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
+    if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
+      return sendRefusal(
+        reply,
+        400,
+        refuse('invalid-input', { field: 'id', message: 'id: is missing' }),
+      )
+    }
+    const payment = await findPaymentById(sql, id)
+    try {
+      if (payment) await hearKnock(shop, payment.key)
+    } catch (error) {
+      if (!(error instanceof ServiceDown)) throw error
+      // The knock was noted: the poller asks as soon as the provider answers again.
+      log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
+    }
+    return reply.code(200).type('text/plain').send('ok')
+  })
+}
+
+const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>
+  refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
+
+/** Money that has come stays come; what a holder asks about it is in the books. */
+const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
+
+/** Where PUBLIC_URL names nothing, the shop is open on this machine, by whatever name that has here. */
+const parsedUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+
+function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
+  if (PUBLIC_URL) return host === hostOf(PUBLIC_URL)
+  return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)
+}
+
+/** While the provider does not answer, what we know is better than nothing. */
+async function askIfPossible(shop: Shop, key: string) {
+  try {
+    return await askProvider(shop, key)
+  } catch (error) {
+    if (!(error instanceof ServiceDown)) throw error
+    shop.log.warn({ err: error, payment: key }, 'the provider does not answer')
+    return undefined
+  }
+}

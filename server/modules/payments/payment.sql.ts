@@ -1,0 +1,68 @@
+import type { Language } from '#domain/language.ts'
+import type { PaymentState } from '#domain/payments/payment-state.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+
+export type Payment = {
+  key: string
+  id: string | null
+  cart_guid: string
+  cart_version: number
+  voucher_id: number
+  cents: number
+  points: number
+  language: Language
+  redirect_url: string
+  cancel_url: string
+  checkout_url: string | null
+  state: PaymentState | 'creating'
+  outcome: 'held' | 'let-go' | 'ordered' | 'refunded'
+  reservation_id: number | null
+  order_number: string | null
+  created_at: Date
+  expires_at: Date
+  next_look_at: Date | null
+}
+
+export async function findPayment(sql: Queries, key: string): Promise<Payment | undefined> {
+  const [payment] = await sql<Payment[]>`select * from payment where key = ${key}`
+  return payment
+}
+
+export async function findPaymentById(sql: Queries, id: string): Promise<Payment | undefined> {
+  const [payment] = await sql<Payment[]>`select * from payment where id = ${id}`
+  return payment
+}
+
+export async function findHeldPayment(
+  sql: Queries,
+  cartGuid: string,
+): Promise<Payment | undefined> {
+  const [payment] = await sql<Payment[]>`
+    select * from payment where cart_guid = ${cartGuid} and outcome = 'held'`
+  return payment
+}
+
+/** All payments of a cart that the provider has, newest first. */
+export async function allPaymentsOf(sql: Queries, cartGuid: string): Promise<Payment[]> {
+  return sql<Payment[]>`
+    select * from payment where cart_guid = ${cartGuid} and id is not null order by created_at desc`
+}
+
+export async function lockPayment(sql: Transaction, key: string): Promise<Payment | undefined> {
+  const [payment] = await sql<Payment[]>`select * from payment where key = ${key} for update`
+  return payment
+}
+
+/** Sets the points aside; answers the ledger entry that capture or release will end. */
+export async function reservePoints(
+  sql: Transaction,
+  entry: { voucherId: number; points: number; cartGuid: string; at: Date },
+): Promise<number | null> {
+  if (entry.points === 0) return null
+  const [row] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, cart_guid, at)
+    values (${entry.voucherId}, 'reserve', ${entry.points}, ${entry.cartGuid}, ${entry.at})
+    returning id`
+  if (!row) throw new Error('the ledger did not answer')
+  return row.id
+}

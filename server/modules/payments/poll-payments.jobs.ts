@@ -1,0 +1,65 @@
+import { askInTurn } from '#server/modules/payments/poll-provider.ts'
+import { sendRefund } from '#server/modules/payments/send-refund.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const EVERY_MS = 2000
+const AT_ONCE = 8
+/** Nobody else looks at a claimed payment for so long; a process that dies with it is only late. */
+const CLAIM_SECONDS = 60
+const JOB_HEAD_START_MS = 60_000
+
+/** Looks at payments that are due, whoever else has or has not heard of them. Answers how many. */
+export async function lookAtPayments(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  const due = await shop.sql<{ key: string }[]>`
+    update payment set next_look_at = ${new Date(now.getTime() + CLAIM_SECONDS * 1000)}
+    where key in (
+      select key from payment where next_look_at <= ${now}
+      -- Somebody may be waiting for an order; money that has come can wait.
+      order by state = 'paid', next_look_at limit ${AT_ONCE} for update skip locked)
+    returning key`
+  await Promise.all(
+    due.map(({ key }) =>
+      look(shop, key).catch((error: unknown) => {
+        shop.log.warn({ err: error, payment: key }, 'a payment could not be looked at; later again')
+      }),
+    ),
+  )
+  return due.length
+}
+
+async function look(shop: Shop, key: string) {
+  await askInTurn(shop, key)
+  // Their jobs are done by now, or were given up: a refund is tried for as long as it is owed.
+  const before = new Date(shop.ports.clock.now().getTime() - JOB_HEAD_START_MS)
+  const waiting = await shop.sql<{ key: string }[]>`
+    select key from refund
+    where payment_key = ${key} and state = 'waiting' and created_at < ${before}`
+  for (const refund of waiting) await sendRefund(shop, refund.key)
+}
+
+export function pollPayments(shop: Shop): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+  const again = (ms: number) => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      looking = lookAtPayments(shop)
+        .catch((error: unknown) => {
+          shop.log.warn({ err: error }, 'payments could not be looked at')
+          return 0
+        })
+        .then((found) => again(found === AT_ONCE ? 0 : EVERY_MS))
+    }, ms)
+    timer.unref()
+  }
+  again(EVERY_MS)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}

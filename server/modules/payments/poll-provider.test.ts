@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { samplePayments } from '#server/testing/samples/sample-payments.ts'
+import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let other: TestShop
+/** Every question the provider was asked, and how many were under way at once about one payment and over all. */
+let asked: string[]
+let most: { one: number; all: number }
+let answers: () => Promise<void>
+
+beforeAll(async () => {
+  shop = await testShop()
+  const real = shop.shop.ports.payments
+  const underWay: string[] = []
+  const counting: PaymentPort = {
+    ...real,
+    find: async (id) => {
+      asked.push(id)
+      underWay.push(id)
+      most.one = Math.max(most.one, underWay.filter((one) => one === id).length)
+      most.all = Math.max(most.all, underWay.length)
+      try {
+        await answers()
+        return await real.find(id)
+      } finally {
+        underWay.splice(underWay.indexOf(id), 1)
+      }
+    },
+  }
+  shop.shop.ports.payments = counting
+  other = await testShop({
+    database: shop.database,
+    ports: { payments: counting, clock: shop.clock },
+  })
+})
+afterAll(async () => {
+  await other.stop()
+  await shop.stop()
+})
+beforeEach(() => {
+  shop.clock.goOn()
+  asked = []
+  most = { one: 0, all: 0 }
+  answers = async () => {}
+})
+
+const { holderDueTenEuros, payment, pay, standing } = samplePayments(() => shop)
+const eight = Array.from({ length: 8 }, (_, index) => index)
+const knockAt = (there: TestShop, id: string) =>
+  there.request('/webhooks/mollie', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `id=${id}`,
+  })
+
+describe('the provider', () => {
+  it('is asked one question a payment at a time, and at most one a second, by two processes (B36)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    // On a busy machine a storm lasts for more than a second.
+    shop.clock.halt()
+    const storm = () =>
+      Promise.all(
+        eight.flatMap(() => [
+          knockAt(shop, id),
+          knockAt(other, id),
+          holder.done('paymentStatus', { paymentId: id }),
+        ]),
+      )
+    const [knocked] = await storm()
+    expect(knocked?.status).toBe(200)
+    await storm()
+    expect([asked.length, most.one]).toEqual([1, 1])
+    shop.clock.advance(1000)
+    await storm()
+    expect([asked.length, most.one]).toEqual([2, 1])
+  })
+
+  it('is asked once more where a knock came too soon after a question, whoever is left to do it (B36)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await knockAt(shop, id)
+    await pay(id)
+    await knockAt(shop, id)
+    expect(await standing(id)).toMatchObject({ state: 'open' })
+    shop.clock.advance(1000)
+    while ((await lookAtPayments(other.shop)) > 0);
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+  })
+
+  it('is asked once more where a knock came while an answer was on its way (B36)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    let release = () => {}
+    const told = new Promise<void>((resolve) => (release = resolve))
+    let write = () => {}
+    const written = new Promise<void>((resolve) => (write = resolve))
+    const real = shop.shop.ports.payments
+    // The provider has written its answer, and then the money comes.
+    shop.shop.ports.payments = {
+      ...real,
+      find: async (asked) => {
+        const answer = await real.find(asked)
+        write()
+        await told
+        return answer
+      },
+    }
+    const first = holder.done('paymentStatus', { paymentId: id })
+    await written
+    await pay(id)
+    // Another process hears of it while the first has yet to write down when to look again.
+    await knockAt(other, id)
+    release()
+    await first
+    shop.shop.ports.payments = real
+    expect(await standing(id)).toMatchObject({ state: 'open' })
+    shop.clock.advance(1000)
+    while ((await lookAtPayments(shop.shop)) > 0);
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+  })
+
+  it.each(['canceled', 'failed', 'expired'])(
+    'is not asked about a payment that has ended %s (B36)',
+    async (end) => {
+      const { holder } = await holderDueTenEuros()
+      const { id } = await payment(holder)
+      await shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
+      await knockAt(shop, id)
+      asked = []
+      for (const _ of eight) {
+        shop.clock.advance(2000)
+        await knockAt(shop, id)
+        await holder.done('paymentStatus', { paymentId: id })
+        await holder.call('convertCart', { payment_method: 'MOL' })
+      }
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('is not asked by a holder about money that has become an order, by a knock it is (B36)', async () => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await pay(id)
+    await knockAt(shop, id)
+    expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
+    asked = []
+    shop.clock.advance(2000)
+    for (const _ of eight) await holder.done('paymentStatus', { paymentId: id })
+    expect(asked).toEqual([])
+    await knockAt(shop, id)
+    expect(asked).toEqual([id])
+  })
+
+  it('is asked about all payments of a cart at once, and not about those that ended (B32)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const ids: string[] = []
+    for (const _ of eight.slice(0, 5)) {
+      const { shopping_cart_items: lines } = (await holder.done('readCart', {})).response
+      const line = lines[0]?.id ?? null
+      await holder.done('changeCart', {
+        spli_id: gift.spliId,
+        shopping_cart_item: line,
+        quantity: 1,
+      })
+      ids.push((await payment(holder)).id)
+    }
+    // The first two ended long ago, and we know.
+    for (const id of ids.slice(0, 2)) {
+      await shop.sql`update sandbox_payment set state = 'expired' where id = ${id}`
+      await knockAt(shop, id)
+    }
+    shop.clock.advance(2000)
+    asked = []
+    let waiting = 0
+    let release = () => {}
+    const all = new Promise<void>((resolve) => (release = resolve))
+    // Answers nobody before all three have asked: one after the other would wait for ever.
+    answers = async () => {
+      waiting += 1
+      if (waiting === 3) release()
+      await all
+    }
+    const convert = { payment_method: 'MOL' as const, cart_guid: holder.cartGuid }
+    expect(await holder.call('convertCart', convert)).toMatchObject({ refused: 'not-paid' })
+    expect(asked.toSorted()).toEqual(ids.slice(2).sort())
+    expect(most).toEqual({ one: 1, all: 3 })
+
+    await pay(ids[4] ?? '')
+    const converted = await Promise.all(eight.map(() => holder.call('convertCart', convert)))
+    const numbers = converted.map((answer) =>
+      refused(answer) ? answer.refused : answer.response.order_number,
+    )
+    expect(new Set(numbers).size).toBe(1)
+    expect(numbers[0]).toMatch(/^\d+$/)
+  })
+
+  it('that is down for one payment does not hide the order that another became (B32)', async () => {
+    const { holder, gift } = await holderDueTenEuros()
+    const { id: old } = await payment(holder)
+    const [line] = (await holder.done('readCart', {})).response.shopping_cart_items
+    const again = { spli_id: gift.spliId, shopping_cart_item: line?.id ?? null, quantity: 1 }
+    await holder.done('changeCart', again)
+    const { id } = await payment(holder)
+    await pay(id)
+    shop.clock.advance(2000)
+    const real = shop.shop.ports.payments
+    shop.shop.ports.payments = {
+      ...real,
+      find: async (asked) => {
+        if (asked === old) throw new ServiceDown('payments', 'no answer')
+        return real.find(asked)
+      },
+    }
+    const answer = await holder.call('convertCart', {
+      payment_method: 'MOL',
+      cart_guid: holder.cartGuid,
+    })
+    shop.shop.ports.payments = real
+    expect(refused(answer)).toBe(false)
+  })
+})

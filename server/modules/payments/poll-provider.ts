@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { findPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
+import { isOver, settle } from '#server/modules/payments/reconcile-payment.ts'
+import { ServiceDown } from '#server/platform/services/service-ports.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** How often the provider is asked about one payment, by whomever. */
+const GAP_MS = 1000
+/** Longer than any question takes; only a process that died with one leaves it standing so long. */
+const LONGEST_MS = 15_000
+
+/**
+ * Asks the provider about a payment for somebody outside, who may come as often as he likes: one question a payment
+ * is under way and at most one a second begins, over all processes, and none about what has ended without money.
+ * Whoever comes in between is given what is known.
+ */
+export async function askProvider(shop: Shop, key: string): Promise<Payment | undefined> {
+  const known = await findPayment(shop.sql, key)
+  if (!known || isOver(known)) return known
+  const answer = shop.questions.get(key) ?? (await begin(shop, key))?.answer
+  return answer ?? findPayment(shop.sql, key)
+}
+
+/**
+ * The same for a knock at the webhook, which says that something has changed. It is noted before anything is asked:
+ * where it comes too soon after a question, or this process ends, or nobody answers, the poller asks once more.
+ */
+export async function hearKnock(shop: Shop, key: string): Promise<void> {
+  const known = await findPayment(shop.sql, key)
+  if (!known || isOver(known)) return
+  await lookSoon(shop, key)
+  await (shop.questions.get(key) ?? (await begin(shop, key))?.answer)
+}
+
+/** For the poller, who has made sure that the payment is looked at again should this not end well. */
+export async function askInTurn(shop: Shop, key: string): Promise<void> {
+  const question = await begin(shop, key)
+  if (!question) return lookSoon(shop, key)
+  await question.answer
+}
+
+/** For an order that waits for its money: an answer to a question that began after this was called. */
+export async function askAnew(shop: Shop, key: string): Promise<Payment | undefined> {
+  const deadline = Date.now() + LONGEST_MS
+  for (;;) {
+    const known = await findPayment(shop.sql, key)
+    if (!known || isOver(known) || known.outcome === 'ordered' || known.outcome === 'refunded') {
+      return known
+    }
+    const underWay = shop.questions.get(key)
+    const question = underWay ? undefined : await begin(shop, key)
+    if (question) return question.answer
+    if (Date.now() > deadline) throw new ServiceDown('payments', 'no answer in time', 1)
+    await (underWay ? underWay.catch(() => {}) : pause(50))
+  }
+}
+
+async function lookSoon({ sql, ports }: Shop, key: string) {
+  const soon = new Date(ports.clock.now().getTime() + GAP_MS)
+  await sql`
+    update payment set next_look_at = ${soon}
+    where key = ${key} and (next_look_at is null or next_look_at > ${soon})`
+}
+
+/** undefined where somebody is asking, or has begun to within the second. */
+async function begin(
+  shop: Shop,
+  key: string,
+): Promise<{ answer: Promise<Payment | undefined> } | undefined> {
+  const began = shop.ports.clock.now().getTime()
+  const claimed = await shop.sql`
+    update payment set ask_again_at = ${new Date(began + LONGEST_MS)}
+    where key = ${key}
+      -- A moment far ahead was written by a clock that has been set back since.
+      and (ask_again_at <= ${new Date(began)} or ask_again_at > ${new Date(began + 2 * LONGEST_MS)})`
+  if (claimed.count === 0) return undefined
+  const answer = ask(shop, key, new Date(began + GAP_MS))
+  shop.questions.set(key, answer)
+  return { answer }
+}
+
+async function ask(shop: Shop, key: string, again: Date): Promise<Payment | undefined> {
+  try {
+    return await settle(shop, key)
+  } finally {
+    shop.questions.delete(key)
+    await shop.sql`update payment set ask_again_at = ${again} where key = ${key}`
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { languageOf, languages } from '#domain/language.ts'
+import { euros } from '#domain/vouchers/points.ts'
+import {
+  MolliePayment,
+  MollieProblem,
+  MollieRefund,
+  MollieRefunds,
+  providerPayment,
+  providerRefund,
+} from '#server/modules/payments/providers/mollie/mollie-responses.ts'
+import {
+  type Fetch,
+  isSuccess,
+  type ServiceAnswer,
+  serviceCaller,
+  understood,
+} from '#server/platform/outbound/service-call.ts'
+import {
+  type NewPayment,
+  type PaymentPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+
+export type MollieSettings = {
+  apiKey: string
+  baseUrl?: string
+  /** Mollie's own ids. Empty: the customer chooses among all that the account has. */
+  methods?: string[]
+  timeoutMs?: number
+  fetch?: Fetch
+}
+
+export function molliePayments({
+  apiKey,
+  baseUrl = 'https://api.mollie.com',
+  methods = ['creditcard'],
+  timeoutMs = 10_000,
+  fetch,
+}: MollieSettings): PaymentPort {
+  const call = serviceCaller({
+    service: 'payments',
+    baseUrl: `${baseUrl}/v2`,
+    headers: { authorization: `Bearer ${apiKey}`, accept: 'application/hal+json' },
+    timeoutMs,
+    tries: 3,
+    ...(fetch ? { fetch } : {}),
+  })
+
+  async function find(id: string) {
+    if (!looksLikePayment(id)) return undefined
+    const what = 'find payment'
+    // One question for all that can become of it: money goes back long after it came.
+    const path = `/payments/${id}?embed=refunds,chargebacks`
+    const answer = await call({ what, method: 'GET', path })
+    if (answer.status === 404 || answer.status === 410) return undefined
+    return readPayment(what, answer, id)
+  }
+
+  async function refundWithKey(id: string, key: string) {
+    const what = 'list refunds'
+    const path = `/payments/${id}/refunds?limit=250`
+    const answer = await call({ what, method: 'GET', path })
+    if (answer.status === 404) throw noSuchPayment()
+    if (!isSuccess(answer)) throw problem(what, answer)
+    const { _embedded } = understood('payments', what, MollieRefunds, answer.body)
+    return _embedded.refunds.map(providerRefund).find((refund) => refund.key === key)
+  }
+
+  return {
+    sandbox: false,
+
+    async create(payment) {
+      const what = 'create payment'
+      const answer = await call({
+        what,
+        method: 'POST',
+        path: '/payments',
+        headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
+        body: {
+          amount: { currency: 'EUR', value: euros(payment.cents) },
+          description: Array.from(payment.description).slice(0, 255).join(''),
+          redirectUrl: payment.redirectUrl,
+          cancelUrl: payment.cancelUrl,
+          ...(payment.webhookUrl === null ? {} : { webhookUrl: payment.webhookUrl }),
+          locale: languages[languageOf(payment.language) ?? 'en'].tag.replace('-', '_'),
+          ...(methods.length === 0 ? {} : { method: methods }),
+          metadata: { cart_guid: payment.cartGuid },
+        },
+      })
+      return readPayment(what, answer)
+    },
+
+    find,
+
+    async cancel(id) {
+      if (!looksLikePayment(id)) return undefined
+      const what = 'cancel payment'
+      const answer = await call({
+        what,
+        method: 'DELETE',
+        path: `/payments/${id}`,
+        // A fresh key each time: a refusal of a minute ago must not be repeated to us from memory.
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      if (answer.status === 404 || answer.status === 410) return undefined
+      // Not cancelable (any more): whoever asked wants to know how it stands.
+      if (answer.status === 422 || answer.status === 409) return find(id)
+      return readPayment(what, answer, id)
+    },
+
+    async refund({ id, key, cents, description }) {
+      if (!looksLikePayment(id)) throw noSuchPayment()
+      // Mollie forgets idempotency keys within the hour, our job may come back much later.
+      const before = await refundWithKey(id, key)
+      if (before) return before
+
+      const what = 'refund payment'
+      const answer = await call({
+        what,
+        method: 'POST',
+        path: `/payments/${id}/refunds`,
+        headers: { 'idempotency-key': uuidFrom('refund', key) },
+        body: {
+          amount: { currency: 'EUR', value: euros(cents) },
+          description: Array.from(description).slice(0, 255).join(''),
+          metadata: { key },
+        },
+      })
+      if (answer.status === 409) {
+        const meanwhile = await refundWithKey(id, key)
+        if (meanwhile) return meanwhile
+        throw new ServiceDown('payments', `${what}: too soon after one just like it`, 60)
+      }
+      if (answer.status === 404) throw noSuchPayment()
+      if (!isSuccess(answer)) throw problem(what, answer)
+      return providerRefund(understood('payments', what, MollieRefund, answer.body))
+    },
+
+    async stopRefund({ id, refundId }) {
+      if (!looksLikePayment(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
+      const what = 'stop refund'
+      const path = `/payments/${id}/refunds/${refundId}`
+      const headers = { 'idempotency-key': randomUUID() }
+      const answer = await call({ what, method: 'DELETE', path, headers })
+      // Not to be stopped any more: that it goes is heard like any other.
+      if ([404, 409, 422].includes(answer.status)) return
+      if (!isSuccess(answer)) throw problem(what, answer)
+    },
+  }
+}
+
+/** Asked again without the address that it could not reach, it must not answer with what it said of that. */
+function purposeOf({ webhookUrl }: NewPayment) {
+  return webhookUrl === null ? 'payment without webhook' : 'payment'
+}
+
+/** Ids come in by an open webhook: one with a slash or dots would ask for something else. */
+function looksLikePayment(id: string) {
+  return /^tr_[A-Za-z0-9]{1,60}$/.test(id)
+}
+
+function readPayment(what: string, answer: ServiceAnswer, id?: string) {
+  if (!isSuccess(answer)) throw problem(what, answer)
+  const payment = providerPayment(understood('payments', what, MolliePayment, answer.body))
+  if (id === undefined || payment.id === id) return payment
+  throw new ServiceDown('payments', `${what}: answered about another payment`)
+}
+
+function problem(what: string, { status, body }: ServiceAnswer) {
+  // In flight under the same key: the answer to that one is on its way.
+  if (status === 409) return new ServiceDown('payments', `${what}: under way`, 2)
+  const result = MollieProblem.safeParse(body)
+  if (status !== 400 && status !== 422) {
+    return new ServiceDown('payments', `${what}: answered ${status}`)
+  }
+  const { detail = 'refused', field = null } = result.data ?? {}
+  return new ServiceRefused('payments', 'rejected', `${what}: ${detail}`, field)
+}
+
+function noSuchPayment() {
+  return new ServiceRefused('payments', 'no-such-payment', 'The provider knows no such payment')
+}
+
+/** Mollie wants a version 4 uuid. Hashed with its purpose, one key of ours serves several calls. */
+function uuidFrom(purpose: string, key: string) {
+  const hex = createHash('sha256').update(`${purpose}:${key}`).digest('hex')
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

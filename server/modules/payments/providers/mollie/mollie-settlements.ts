@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+import { type Fetch, isSuccess, serviceCaller, understood } from '#server/platform/outbound/service-call.ts'
+import {
+  type ProviderSettlement,
+  ServiceDown,
+  type SettlementItem,
+  type SettlementPort,
+} from '#server/platform/services/service-ports.ts'
+
+export type MollieSettlementSettings = {
+  /** Of the organisation: keys of a profile may not read what is paid out. */
+  accessToken: string
+  baseUrl?: string
+  timeoutMs?: number
+  fetch?: Fetch
+}
+
+/** So many a page is the most that Mollie gives. */
+const MOST = 250
+
+const Amount = z.object({
+  currency: z.literal('EUR'),
+  value: z
+    .string()
+    .regex(/^-?\d{1,12}\.\d{2}$/)
+    .transform((text) => Number(text.replace('.', ''))),
+})
+const Gross = z.object({ amountGross: Amount })
+const Next = z.object({ next: z.object({ href: z.url() }).nullish() }).nullish()
+
+const Settlement = z.object({
+  id: z.string().regex(/^stl_[A-Za-z0-9]{1,60}$/),
+  reference: z.string().nullish(),
+  status: z.string(),
+  settledAt: z.iso.datetime({ offset: true }).nullish(),
+  amount: Amount,
+  periods: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ costs: z.array(Gross).nullish().catch(null) })),
+  ),
+})
+const Item = z.object({
+  id: z.string().min(1),
+  paymentId: z.string().min(1).nullish(),
+  settlementAmount: Amount,
+})
+
+const PARTS = {
+  payments: 'payment',
+  captures: 'capture',
+  refunds: 'refund',
+  chargebacks: 'chargeback',
+} as const satisfies Record<string, SettlementItem['kind']>
+
+/** What Mollie has paid out. Lists are read to their end, a page after the other. */
+export function mollieSettlements({
+  accessToken,
+  baseUrl = 'https://api.mollie.com',
+  timeoutMs = 20_000,
+  fetch,
+}: MollieSettlementSettings): SettlementPort {
+  const call = serviceCaller({
+    service: 'payments',
+    baseUrl: `${baseUrl}/v2`,
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/hal+json' },
+    timeoutMs,
+    tries: 3,
+    ...(fetch ? { fetch } : {}),
+  })
+
+  async function* pages<Row>(
+    name: string,
+    path: string,
+    row: z.ZodType<Row>,
+  ): AsyncGenerator<Row[]> {
+    const what = `list ${name} of settlements`
+    const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: Next })
+    let from: string | undefined
+    do {
+      const query = `limit=${MOST}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
+      const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
+      if (!isSuccess(answer))
+        throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
+      const page = understood('payments', what, Page, answer.body)
+      yield understood('payments', what, z.array(row), page._embedded[name])
+      // Only where it goes on is taken from the link: whom it is asked of stays who it is.
+      const next = page._links?.next?.href
+      from = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
+    } while (from !== undefined)
+  }
+
+  async function itemsOf(id: string): Promise<SettlementItem[]> {
+    const items: SettlementItem[] = []
+    for (const [name, kind] of Object.entries(PARTS)) {
+      for await (const rows of pages(name, `/settlements/${id}/${name}`, Item)) {
+        for (const row of rows) {
+          const paymentId = row.paymentId ?? row.id
+          items.push({ kind, id: row.id, paymentId, cents: row.settlementAmount.value })
+        }
+      }
+    }
+    return items
+  }
+
+  return {
+    provider: 'mollie',
+
+    async *newest() {
+      for await (const rows of pages('settlements', '/settlements', Settlement)) {
+        for (const row of rows) {
+          // What is still collected, or did not arrive, may change.
+          if (row.status !== 'paidout' || !row.settledAt) continue
+          const costs = Object.values(row.periods).flatMap((months) =>
+            Object.values(months).flatMap((month) => month.costs ?? []),
+          )
+          const settlement: Omit<ProviderSettlement, 'items'> = {
+            id: row.id,
+            reference: row.reference ?? row.id,
+            cents: row.amount.value,
+            costsCents: costs.reduce((sum, { amountGross }) => sum + amountGross.value, 0),
+            paidAt: new Date(row.settledAt),
+          }
+          yield { ...settlement, items: () => itemsOf(row.id) }
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
+import { sandboxPaymentPage } from '#server/modules/payments/providers/sandbox/sandbox-payment-page.ts'
+import { sandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let database: TestDatabase
+let now: Date
+let heard: string[]
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  now = new Date('2027-03-09T12:00:00Z')
+  heard = []
+})
+
+async function hear(id: string) {
+  heard.push(id)
+}
+
+function sandbox(callWebhook: (id: string) => Promise<void> = hear) {
+  return sandboxPayments({
+    sql: database.sql,
+    baseUrl: () => 'http://localhost:3000',
+    callWebhook,
+    clock: { now: () => now },
+    webhookTimeoutMs: 60,
+  })
+}
+
+const asked = samplePayment
+const opened = async () => (await sandbox().create(asked())).id
+
+describe('a choice on the payment page', () => {
+  it.each([
+    ['paid', asked().redirectUrl],
+    ['failed', asked().redirectUrl],
+    ['expired', asked().redirectUrl],
+    ['canceled', asked().cancelUrl],
+  ] as const)('of %s tells the shop and sends the customer on', async (choice, redirectTo) => {
+    const id = await opened()
+    expect(await sandbox().choose(id, choice)).toEqual({ redirectTo })
+    expect(heard).toEqual([id])
+    expect(await sandbox().find(id)).toMatchObject({ state: choice })
+  })
+
+  it('tells the shop before the customer is back, and the payment before the shop asks', async () => {
+    const id = await opened()
+    const order: string[] = []
+    const payments = sandbox(async (paid) => {
+      await pause(20)
+      order.push(`webhook: ${(await payments.find(paid))?.state}`)
+    })
+    await payments.choose(id, 'paid')
+    order.push('back')
+    expect(order).toEqual(['webhook: paid', 'back'])
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('The shop is down'))],
+    [
+      'throws',
+      () => {
+        throw new Error('The shop is broken')
+      },
+    ],
+    ['hangs', () => new Promise<void>(() => {})],
+  ])('holds up nobody when the webhook %s', async (_how, callWebhook) => {
+    const id = await opened()
+    const { redirectTo } = await sandbox(callWebhook).choose(id, 'paid')
+    expect(redirectTo).toBe(asked().redirectUrl)
+    expect(await sandbox().find(id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('of open changes nothing', async () => {
+    const id = await opened()
+    expect(await sandbox().choose(id, 'open')).toEqual({ redirectTo: asked().redirectUrl })
+    expect(await sandbox().find(id)).toMatchObject({ state: 'open' })
+    expect(heard).toEqual([])
+  })
+
+  it('changes nothing once the payment is over', async () => {
+    const id = await opened()
+    await sandbox().choose(id, 'canceled')
+    expect(await sandbox().choose(id, 'paid')).toEqual({ redirectTo: asked().cancelUrl })
+    expect(await sandbox().find(id)).toMatchObject({ state: 'canceled' })
+    expect(heard).toEqual([id])
+  })
+
+  it('counts once, however many are made at the same moment', async () => {
+    const id = await opened()
+    const choices = ['paid', 'canceled', 'failed', 'paid', 'expired', 'canceled'] as const
+    await Promise.all(choices.map((choice) => sandbox().choose(id, choice)))
+    expect(heard).toEqual([id])
+  })
+
+  it('of an unknown payment is refused', async () => {
+    await expect(sandbox().choose('tr_nobody0000', 'paid')).rejects.toMatchObject({
+      code: 'no-such-payment',
+    })
+    expect(await sandbox().look('tr_nobody0000')).toBeUndefined()
+  })
+})
+
+describe('the time to pay', () => {
+  it('ends after fifteen minutes', async () => {
+    const id = await opened()
+    now = new Date('2027-03-09T12:14:59Z')
+    expect(await sandbox().find(id)).toMatchObject({ state: 'open' })
+    now = new Date('2027-03-09T12:15:00Z')
+    expect(await sandbox().find(id)).toMatchObject({ state: 'expired', checkoutUrl: null })
+  })
+
+  it('does not matter to a payment that is over', async () => {
+    const [paid, canceled] = [await opened(), await opened()]
+    await sandbox().choose(paid, 'paid')
+    await sandbox().cancel(canceled)
+    now = new Date('2027-03-09T13:00:00Z')
+    expect(await sandbox().find(paid)).toMatchObject({ state: 'paid' })
+    expect(await sandbox().find(canceled)).toMatchObject({ state: 'canceled' })
+  })
+
+  it('is over for the customer as well, and for who cancels', async () => {
+    const [first, second] = [await opened(), await opened()]
+    now = new Date('2027-03-09T13:00:00Z')
+    await sandbox().choose(first, 'paid')
+    expect(await sandbox().look(first)).toMatchObject({ state: 'expired' })
+    expect(await sandbox().cancel(second)).toMatchObject({ state: 'expired' })
+    expect(heard).toEqual([])
+  })
+})
+
+it('is guarded by the database where the code forgets to', async () => {
+  const id = await opened()
+  const refunded = (cents: number) =>
+    database.sql`update sandbox_payment set refunded_cents = ${cents} where id = ${id}`
+  await expect(refunded(1)).rejects.toThrow('sandbox_payment_refund_within_amount')
+  await sandbox().choose(id, 'paid')
+  await expect(refunded(1501)).rejects.toThrow('sandbox_payment_refund_within_amount')
+  const refund = () => sandbox().refund({ id, key: randomUUID(), cents: 1500, description: '' })
+  await refund()
+  await expect(refund()).rejects.toMatchObject({ code: 'rejected' })
+  const [row] = await database.sql`
+    select sum(cents)::int as cents from sandbox_refund where payment_id = ${id}`
+  expect(row?.cents).toBe(1500)
+})
+
+describe('money that goes back in the sandbox (A3, B41)', () => {
+  const refunded = async () => {
+    const id = await opened()
+    await sandbox().choose(id, 'paid')
+    heard = []
+    const made = await sandbox().refund({ id, key: randomUUID(), cents: 1500, description: '' })
+    const state = async () => (await sandbox().find(id))?.refunds[0]?.state
+    return { id, refundId: made.id, state }
+  }
+  const minutes = (more: number) => (now = new Date(now.getTime() + more * 60_000))
+
+  it('moves on by itself, a step a minute, whoever looks and however rarely', async () => {
+    const { state } = await refunded()
+    const seen = [await state()]
+    for (const more of [1, 1, 1, 60]) {
+      minutes(more)
+      const told = await Promise.all(Array.from({ length: 8 }, () => state()))
+      expect(new Set(told).size).toBe(1)
+      seen.push(told[0])
+    }
+    expect(seen).toEqual(['queued', 'pending', 'processing', 'refunded', 'refunded'])
+    const rarely = await refunded()
+    minutes(600)
+    expect(await rarely.state()).toBe('refunded')
+  })
+
+  it('is told at the moments at which Mollie tells, and stays where it is put', async () => {
+    const { id, refundId, state } = await refunded()
+    for (const to of ['pending', 'processing', 'refunded', 'processing', 'failed'] as const) {
+      await sandbox().moveRefund(refundId, to)
+    }
+    expect(heard).toEqual([id, id, id])
+    minutes(600)
+    expect(await state()).toBe('failed')
+    expect(await sandbox().find(id)).toMatchObject({ refundedCents: 0 })
+  })
+
+  it('and is taken back by a bank is told when it is taken, and when it comes back', async () => {
+    const { id } = await refunded()
+    const chargeback = await sandbox().chargeBack(id, 1500)
+    expect(await sandbox().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
+    await expect(sandbox().chargeBack(id, 1)).rejects.toMatchObject({ code: 'rejected' })
+    await sandbox().reverseChargeback(chargeback)
+    expect(await sandbox().find(id)).toMatchObject({ chargedBackCents: 0 })
+    expect(heard).toEqual([id, id])
+    await sandbox().reverseChargeback(chargeback)
+    expect(heard).toEqual([id, id])
+  })
+})
+
+describe('the payment page', () => {
+  const page = (changes = {}) =>
+    sandboxPaymentPage({
+      id: 'tr_0123456789',
+      state: 'open',
+      cents: 123_405,
+      description: 'Order 1001',
+      language: 'nl-NL',
+      refunds: [],
+      chargebacks: [],
+      ...changes,
+    })
+
+  it.each([
+    ['nl', '€ 1234,05', 'Sandbox: hier wordt niets echt betaald'],
+    ['en', '€1234.05', 'Sandbox: no money is moved here'],
+    ['de', '1234,05 €', 'Sandbox: hier wird nichts wirklich bezahlt'],
+    ['fr', '1234,05 €', 'Bac à sable : rien n’est réellement payé ici'],
+    ['xx', '€1234.05', 'Sandbox: no money is moved here'],
+  ])('speaks %s', (language, amount, mark) => {
+    const html = page({ language })
+    expect(html).toContain(`<html lang="${language === 'xx' ? 'en' : language}">`)
+    expect(html).toContain(amount)
+    expect(html).toContain(mark)
+  })
+
+  it('has a button for every end, and posts to where it is', () => {
+    const buttons = [...page().matchAll(/name="status" value="(\w+)" lang="en">(\w+)</g)]
+    expect(buttons.map(([, value, name]) => [value, name])).toEqual([
+      ['paid', 'Paid'],
+      ['canceled', 'Canceled'],
+      ['failed', 'Failed'],
+      ['expired', 'Expired'],
+      ['open', 'Open'],
+    ])
+    expect(page()).toContain('<form method="post">')
+  })
+
+  it('needs nothing from elsewhere, and runs nothing', () => {
+    expect(page()).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|https?:|\son\w+=/)
+  })
+
+  it('says so when the payment is over', () => {
+    expect(page({ state: 'paid' })).toContain('al afgerond')
+  })
+
+  it.each([
+    ['nl', 'Geef alles terug'],
+    ['en', 'Give all of it back'],
+    ['de', 'Alles erstatten'],
+    ['fr', 'Tout rembourser'],
+  ])('offers in %s what can become of money that has come', (language, giveBack) => {
+    const at = new Date()
+    const html = page({
+      language,
+      state: 'paid',
+      refunds: [{ id: 're_1', key: null, cents: 500, state: 'processing', at }],
+      chargebacks: [{ id: 'chb_1', cents: 700, reason: '', at, reversedAt: null }],
+    })
+    expect(html).toContain(giveBack)
+    const offered = [...html.matchAll(/name="refund" value="re_1 (\w+)"/g)].map(([, to]) => to)
+    expect(offered).toEqual(['refunded', 'failed', 'canceled'])
+    expect(html).toContain('name="reverse" value="chb_1"')
+    expect(page({ language })).not.toContain(giveBack)
+  })
+
+  it('shows what it is given as text', () => {
+    const nasty = `<img src=x onerror="alert('1')">&\``
+    const html = page({ description: nasty, id: nasty })
+    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/alert\('|onerror="/)
+    expect(html).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;&#96;')
+  })
+})

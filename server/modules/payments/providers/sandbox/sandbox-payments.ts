@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts'
+import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
+import { noSuchPayment, sandboxMoneyBack } from '#server/modules/payments/providers/sandbox/sandbox-refunds.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import {
+  type Clock,
+  type PaymentPort,
+  type ProviderChargeback,
+  type ProviderPayment,
+  type ProviderRefund,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+
+export const SANDBOX_CHOICES = ['paid', 'canceled', 'failed', 'expired', 'open'] as const
+export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]
+
+/** What the payment page shows. */
+export type SandboxPayment = {
+  id: string
+  state: PaymentState
+  cents: number
+  description: string
+  language: string
+  refunds: ProviderRefund[]
+  chargebacks: ProviderChargeback[]
+}
+
+export type SandboxPayments = PaymentPort & {
+  /** What the customer does on the payment page. A payment that is over stays as it is. */
+  choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
+  look(id: string): Promise<SandboxPayment | undefined>
+  /** What a bank, or somebody at the provider itself, does with money that has come. */
+  giveBack(id: string, cents: number): Promise<ProviderRefund>
+  /** What may not be is left as it is. */
+  moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
+  chargeBack(id: string, cents: number): Promise<string>
+  reverseChargeback(chargebackId: string): Promise<void>
+}
+
+export function isSandboxPayments(port: PaymentPort): port is SandboxPayments {
+  return port.sandbox && 'choose' in port
+}
+
+type Row = {
+  id: string
+  state: PaymentState
+  cents: number
+  description: string
+  language: string
+  cart_guid: string
+  refunded_cents: number
+  redirect_url: string
+  cancel_url: string
+  expires_at: Date
+}
+
+const MINUTES_TO_PAY = 15
+
+export function sandboxPayments({
+  sql,
+  baseUrl,
+  callWebhook,
+  clock,
+  webhookTimeoutMs = 5_000,
+}: {
+  sql: Sql
+  /** Asked each time: the port is known only once the server listens. */
+  baseUrl: () => string
+  callWebhook: (id: string) => Promise<void>
+  clock: Clock
+  webhookTimeoutMs?: number
+}): SandboxPayments {
+  async function row(id: string) {
+    // Nothing here waits for a deadline to pass: whoever looks first finds it expired.
+    await sql`
+      update sandbox_payment set state = 'expired'
+      where id = ${id} and state = 'open' and expires_at <= ${clock.now()}`
+    const [found] = await sql<Row[]>`select * from sandbox_payment where id = ${id}`
+    return found
+  }
+
+  /** Of several who move an open payment at once, one does. */
+  async function move(id: string, state: PaymentState) {
+    const moved = await sql`
+      update sandbox_payment set state = ${state} where id = ${id} and state = 'open'`
+    return moved.count === 1
+  }
+
+  async function find(id: string) {
+    const found = await row(id)
+    if (!found) return undefined
+    const { refunds, chargebacks } = await moneyBack.of(id)
+    const standing = chargebacks.filter(({ reversedAt }) => reversedAt === null)
+    const chargedBackCents = standing.reduce((sum, { cents }) => sum + cents, 0)
+    return { ...providerPayment(found, baseUrl()), refunds, chargebacks, chargedBackCents }
+  }
+
+  /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
+  async function tellShop(id: string) {
+    const told = (async () => callWebhook(id))().catch(() => {})
+    await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
+  }
+
+  const moneyBack = sandboxMoneyBack({ sql, clock, tellShop })
+
+  return {
+    sandbox: true,
+
+    async create({ key, cartGuid, cents, description, language, redirectUrl, cancelUrl }) {
+      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
+      const now = clock.now()
+      const expires = new Date(now.getTime() + MINUTES_TO_PAY * 60_000)
+      await sql`
+        insert into sandbox_payment (
+          id, key, cart_guid, cents, description, language, redirect_url, cancel_url, created_at, expires_at
+        ) values (
+          ${newPaymentId()}, ${key}, ${cartGuid}, ${cents}, ${description.slice(0, 255)}, ${language},
+          ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
+        ) on conflict (key) do nothing`
+      const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
+      if (!made) throw new Error('A sandbox payment vanished')
+      return providerPayment(made, baseUrl())
+    },
+
+    find,
+
+    async cancel(id) {
+      await row(id)
+      await move(id, 'canceled')
+      return find(id)
+    },
+
+    refund: (made) => moneyBack.refund(made),
+
+    stopRefund: ({ refundId }) => moneyBack.stop(refundId),
+
+    giveBack: (id, cents) =>
+      moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
+
+    moveRefund: (id, to) => moneyBack.moveRefund(id, to),
+    chargeBack: (id, cents) => moneyBack.chargeBack(id, cents),
+    reverseChargeback: (id) => moneyBack.reverse(id),
+
+    async choose(id, status) {
+      const before = await row(id)
+      if (!before) throw noSuchPayment()
+      if (status !== 'open' && !isFinal(before.state) && (await move(id, status))) {
+        await tellShop(id)
+      }
+      const after = await row(id)
+      const canceled = after?.state === 'canceled'
+      return { redirectTo: canceled ? before.cancel_url : before.redirect_url }
+    },
+
+    async look(id) {
+      const found = await row(id)
+      if (!found) return undefined
+      const { state, cents, description, language } = found
+      return { id, state, cents, description, language, ...(await moneyBack.of(id)) }
+    },
+  }
+}
+
+function providerPayment(row: Row, baseUrl: string): ProviderPayment {
+  return {
+    id: row.id,
+    state: row.state,
+    cents: row.cents,
+    currency: 'EUR',
+    cartGuid: row.cart_guid,
+    refundedCents: row.refunded_cents,
+    chargedBackCents: 0,
+    refunds: [],
+    chargebacks: [],
+    checkoutUrl: row.state === 'open' ? `${baseUrl}/sandbox/payments/${row.id}` : null,
+    expiresAt: isFinal(row.state) ? null : row.expires_at,
+  }
+}
+
+/** Nobody can guess another's payment page. */
+function newPaymentId() {
+  const letters = randomBytes(24)
+    .toString('base64')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+  return `tr_${letters.padEnd(20, '0').slice(0, 20)}`
+}
+
+function rejected(message: string) {
+  return new ServiceRefused('payments', 'rejected', message, 'amount')
+}

@@ -1,0 +1,244 @@
+import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts'
+import { nextStep, type PaymentStep, type ProviderWord } from '#domain/payments/payment-step.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import { dueCents } from '#domain/vouchers/points.ts'
+import { deliveryOf } from '#server/modules/cart/cart-response.ts'
+import { type CartRow, lockCart } from '#server/modules/cart/cart.sql.ts'
+import { type ChannelModel, readSoldOffers } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { lockStock, placeOrder } from '#server/modules/checkout/placement/place-order.ts'
+import { notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
+import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/db/database.ts'
+import { letGoOf } from '#server/modules/cart/release-hold.ts'
+import {
+  allUnfinishedRefunds,
+  hearMoneyBack,
+  returnedCents,
+  returnWhatBankBrought,
+  returnWhatIsOwed,
+  tellMoneyNews,
+} from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { earliest, nextLook, nextLookAtMoney } from '#server/modules/payments/next-poll.ts'
+import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
+import type { ProviderPayment } from '#server/platform/services/service-ports.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Told = ProviderPayment | 'unknown' | 'not-asked'
+
+/**
+ * The one way a payment moves on; webhook, return page and poller all call it, as often as they like. It asks
+ * the provider anew and then decides under the locks of purse, cart and payment. Money that arrived ends in
+ * exactly one order or one recorded refund; what becomes of it afterwards is written down as it is told.
+ */
+export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
+  const before = await findPayment(shop.sql, key)
+  if (!before || isOver(before)) return before
+  const told = await askProvider(shop, before)
+  const model = await channelOfPayment(shop, before)
+
+  const { payment, news } = await shop.sql.begin(async (sql) => {
+    const cart = await lockCart(sql, before.voucher_id, before.cart_guid)
+    const payment = await lockPayment(sql, key)
+    if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
+    const step = nextStep(
+      settling(payment),
+      { ...cart, heldByAnother: cart.payment !== null && cart.payment.key !== key },
+      wordOf(told),
+      shop.ports.clock.now().getTime(),
+    )
+    // A knock that came while the provider was asked: the answer may be older than the news.
+    const knock = sameMoment(payment.next_look_at, before.next_look_at)
+      ? null
+      : payment.next_look_at
+    await take(shop, sql, step, { payment, cart, model, knock })
+    const after = await needed(sql, key)
+    if (after.state !== 'paid') return { payment: after, news: [] }
+    if (told === 'unknown')
+      shop.log.error({ payment: key }, 'paid money is unknown at the provider')
+    const news = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
+    if (typeof told !== 'string') {
+      await returnWhatIsOwed(shop, sql, after, told)
+      if (news.some(({ what }) => what === 'reversal'))
+        await returnWhatBankBrought(shop, sql, after, told)
+    }
+    await lookAtMoneyLater(shop, sql, after, knock)
+    return { payment: after, news }
+  })
+  tellMoneyNews(shop, news)
+  if (payment.outcome !== 'held') tellOfHolder(shop, payment.voucher_id)
+  return payment
+}
+
+/** Ended without money: nothing can come of it any more, whoever asks. */
+export function isOver({ state, outcome }: Payment): boolean {
+  return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
+}
+
+async function askProvider(shop: Shop, { id }: Payment): Promise<Told> {
+  if (id === null) return 'not-asked'
+  return (await shop.ports.payments.find(id)) ?? 'unknown'
+}
+
+function wordOf(told: Told): ProviderWord {
+  return typeof told === 'string' ? told : { ...told, returnedCents: returnedCents(told) }
+}
+
+function settling({ state, outcome, id, cents, cart_version, expires_at }: Payment) {
+  return {
+    state,
+    outcome,
+    made: id !== null,
+    cents,
+    cartVersion: cart_version,
+    expiresAtMs: expires_at.getTime(),
+  }
+}
+
+async function needed(sql: Transaction, key: string): Promise<Payment> {
+  const payment = await lockPayment(sql, key)
+  if (!payment) throw new Error(`payment ${key} is gone`)
+  return payment
+}
+
+type Makeable = { cart: CartRow; model: ChannelModel }
+type Settling = Makeable & { payment: Payment; knock: Date | null }
+
+async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: Settling) {
+  const { payment, knock } = settling
+  switch (step.take) {
+    case 'nothing':
+      return
+    case 'order':
+      if (!(await makeOrder(shop, sql, step.late, settling))) await giveBack(shop, sql, payment)
+      return
+    case 'give-back':
+      return giveBack(shop, sql, payment)
+    case 'end':
+    case 'wait':
+      if (step.letGo) await letGoOf(shop, sql, payment)
+      if (step.take === 'end' || step.letGo) shop.metrics.settled.inc({ result: step.state })
+      return saveState(shop, sql, payment, step, knock)
+  }
+}
+
+async function saveState(
+  shop: Shop,
+  sql: Transaction,
+  { key, created_at }: Payment,
+  { take, state }: { take: 'end' | 'wait'; state: PaymentState | 'creating' },
+  knock: Date | null,
+) {
+  const now = shop.ports.clock.now()
+  const ended = take === 'end'
+  await sql`
+    update payment set state = ${state}, settled_at = ${ended ? now : null},
+      next_look_at = ${ended ? null : earliest(nextLook(created_at, now), knock)}
+    where key = ${key}`
+}
+
+async function makeOrder(
+  shop: Shop,
+  sql: Transaction,
+  late: boolean,
+  { payment, cart, model }: Settling,
+): Promise<boolean> {
+  await sql`update payment set state = 'paid' where key = ${payment.key}`
+  const stocked = await lockStock(sql, cart)
+  const order = late
+    ? lateOrder(shop, payment, stocked, model)
+    : await heldOrder(sql, stocked, model)
+  const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
+  if (number === undefined) return false
+  if (late) await forgetOtherPayments(shop, sql, payment)
+  shop.metrics.settled.inc({ result: 'ordered' })
+  shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
+  return true
+}
+
+/** Money wins over a deadline, but never over another holder's gift: all of it has to be there to be had. */
+function lateOrder(
+  { config }: Shop,
+  payment: Payment,
+  cart: CartRow,
+  model: ChannelModel,
+): Makeable | undefined {
+  if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
+  const due = dueCents(orderPoints(cart.lines), cart.available)
+  return due === payment.cents ? { cart, model } : undefined
+}
+
+/**
+ * Points and pieces are set aside, so a gift that left the channel meanwhile is still this holder's. What
+ * cannot be mended is a way to the holder that is there no more.
+ */
+async function heldOrder(
+  sql: Transaction,
+  cart: CartRow,
+  now: ChannelModel,
+): Promise<Makeable | undefined> {
+  const spliIds = cart.lines.map((line) => line.spliId)
+  const allThere = spliIds.every((spliId) => now.offers.has(spliId))
+  const model = allThere ? now : await readSoldOffers(sql, now, spliIds)
+  return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined
+}
+
+/** What fails for a reason that stays must not be tried for ever with the money in between: it goes back. */
+async function orderIfPossible(
+  shop: Shop,
+  sql: Transaction,
+  order: Makeable & { payment: Payment },
+): Promise<string | undefined> {
+  try {
+    const { number } = await sql.savepoint((sql) => placeOrder(shop, sql, order))
+    return number
+  } catch (error) {
+    if (isConflict(error) || isDatabaseDown(error)) throw error
+    shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')
+    return undefined
+  }
+}
+
+/** Money that found no order; what is still here of it is given back once all that is known has been heard. */
+async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
+  if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
+  await sql`
+    update payment set state = 'paid', outcome = 'refunded', settled_at = ${shop.ports.clock.now()}
+    where key = ${payment.key}`
+  shop.metrics.settled.inc({ result: 'refunded' })
+  shop.log.warn(
+    { payment: payment.key, cart: payment.cart_guid },
+    'money without an order goes back',
+  )
+}
+
+async function lookAtMoneyLater(
+  shop: Shop,
+  sql: Transaction,
+  { key, created_at }: Payment,
+  knock: Date | null,
+) {
+  const [oldest] = await allUnfinishedRefunds(sql, key)
+  const next = nextLookAtMoney(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
+  await sql`update payment set next_look_at = ${earliest(next, knock)} where key = ${key}`
+}
+
+const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
+
+/** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
+async function forgetOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
+  const others = await sql<{ key: string }[]>`
+    select key from payment
+    where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'
+      and id is not null and next_look_at is not null`
+  await shop.jobs.send(
+    sql,
+    others.map(({ key }) => ({ name: 'cancel-payment' as const, data: { key } })),
+  )
+}
+
+async function channelOfPayment(shop: Shop, payment: Payment): Promise<ChannelModel> {
+  const holder = await shop.holders.find(payment.voucher_id)
+  const model = holder && (await shop.models.channel(holder.channelId))
+  if (!model) throw new Error(`payment ${payment.key} belongs to no channel`)
+  return model
+}

@@ -1,0 +1,228 @@
+import {
+  cameToNothing,
+  isRefundEnded,
+  refundAfter,
+  type RefundState,
+} from '#domain/payments/refund-state.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Payment } from '#server/modules/payments/payment.sql.ts'
+import type { ProviderPayment, ProviderRefund } from '#server/platform/services/service-ports.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type Refund = {
+  key: string
+  payment_key: string
+  cents: number
+  reason: string
+  state: RefundState
+  provider_id: string | null
+  created_at: Date
+}
+
+/** What was written in a transaction, to be told once it is committed. */
+export type MoneyNews =
+  | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
+  | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
+
+export async function findRefund(sql: Queries, key: string): Promise<Refund | undefined> {
+  const [refund] = await sql<Refund[]>`select * from refund where key = ${key}`
+  return refund
+}
+
+/** Oldest first: how long the provider has been at it decides when it is asked again. */
+export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
+  return sql<Refund[]>`
+    select * from refund where payment_key = ${paymentKey}
+      and state in ('waiting', 'queued', 'pending', 'processing')
+    order by created_at, key`
+}
+
+/**
+ * Writes down what the provider tells of refunds and chargebacks: of ours how far they are, of those made over
+ * there that they are. The caller holds the payment's lock. Hearing it again, or late, changes nothing.
+ */
+export async function hearMoneyBack(
+  shop: Shop,
+  sql: Transaction,
+  paymentKey: string,
+  told: ProviderPayment,
+): Promise<MoneyNews[]> {
+  const news: MoneyNews[] = []
+  if (told.refunds.length > 0) {
+    const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
+    for (const one of told.refunds) {
+      const own =
+        known.find(({ provider_id: id }) => id === one.id) ??
+        known.find(({ provider_id: id, key }) => id === null && key === one.key)
+      const heard = own
+        ? await noteRefund(shop, sql, own, one)
+        : await insertRefundOfProvider(shop, sql, paymentKey, one)
+      if (heard) news.push(heard)
+    }
+  }
+  const now = shop.ports.clock.now()
+  for (const { id, cents, reason, at, reversedAt } of told.chargebacks) {
+    const tell = (what: 'chargeback' | 'reversal') =>
+      news.push({ what, payment: paymentKey, chargeback: id, cents })
+    const made = await sql`
+      insert into chargeback (id, payment_key, cents, reason, at, heard_at)
+      values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
+      on conflict (id) do nothing`
+    if (made.count > 0) {
+      tell('chargeback')
+      await stopWhatGoesTwice(shop, sql, paymentKey)
+    }
+    if (reversedAt === null) continue
+    const reversed = await sql`
+      insert into chargeback_end (chargeback_id, kind, at) values (${id}, 'reversed', ${reversedAt})
+      on conflict do nothing`
+    if (reversed.count > 0) tell('reversal')
+  }
+  return news
+}
+
+/** Refunds that were taken but have not left: the job asks again whether they are more than is left, and stops them. */
+async function stopWhatGoesTwice(shop: Shop, sql: Transaction, paymentKey: string) {
+  const refunds = await sql<{ key: string }[]>`
+    select refund.key from refund join payment on payment.key = payment_key
+    where payment_key = ${paymentKey} and refund.state in ('queued', 'pending')
+      and money_returned(payment_key) > payment.cents order by refund.created_at desc`
+  await shop.jobs.send(
+    sql,
+    refunds.map(({ key }) => ({ name: 'refund' as const, data: { key } })),
+  )
+}
+
+/** How the provider says that one of our refunds stands. The caller holds the payment's lock. */
+export async function noteRefund(
+  shop: Shop,
+  sql: Transaction,
+  refund: Refund,
+  told: ProviderRefund,
+): Promise<MoneyNews | undefined> {
+  const { key, payment_key: payment, cents } = refund
+  const state = refundAfter(refund.state, told.state)
+  if (state === refund.state && refund.provider_id !== null) return undefined
+  await sql`
+    update refund set state = ${state}, provider_id = ${told.id}, done_at = ${endedAt(shop, state)}
+    where key = ${key}`
+  return { what: 'refund', payment, refund: key, cents, state }
+}
+
+async function insertRefundOfProvider(
+  shop: Shop,
+  sql: Transaction,
+  paymentKey: string,
+  { id, cents, state, at }: ProviderRefund,
+): Promise<MoneyNews | undefined> {
+  const [made] = await sql<{ key: string }[]>`
+    insert into refund (payment_key, cents, reason, state, provider_id, created_at, done_at)
+    values (${paymentKey}, ${cents}, 'at-provider', ${state}, ${id}, ${at}, ${endedAt(shop, state)})
+    on conflict (provider_id) where provider_id is not null do nothing returning key`
+  return made && { what: 'refund', payment: paymentKey, refund: made.key, cents, state }
+}
+
+/** The provider will not have it, or there is nothing left to give back. */
+export async function noteRefused(
+  shop: Shop,
+  sql: Transaction,
+  { key, payment_key: payment, cents }: Refund,
+): Promise<MoneyNews> {
+  await sql`
+    update refund set state = 'refused', done_at = ${shop.ports.clock.now()} where key = ${key}`
+  return { what: 'refund', payment, refund: key, cents, state: 'refused' }
+}
+
+const endedAt = (shop: Shop, state: RefundState) =>
+  isRefundEnded(state) ? shop.ports.clock.now() : null
+
+/**
+ * Money that has no order, or none any more, goes back: as much of it as is still here, and by itself only once.
+ * What fails on its way is for a person to bring back, who knows what was tried.
+ */
+export async function returnWhatIsOwed(
+  shop: Shop,
+  sql: Transaction,
+  payment: Payment,
+  told: ProviderPayment,
+): Promise<void> {
+  const reason = await whyOwed(sql, payment)
+  if (!reason) return
+  const [row] = await sql<{ returned: number; asked: boolean }[]>`
+    select money_returned(${payment.key}) as returned, exists (
+      select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
+  if (!row || row.asked) return
+  const cents = Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))
+  if (cents > 0) await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason })
+}
+
+/**
+ * What was not sent because a bank had it goes when that is brought back: in the transaction that hears of it, so once. What
+ * failed before is for a person, and so is this where it fails.
+ */
+export async function returnWhatBankBrought(
+  shop: Shop,
+  sql: Transaction,
+  payment: Payment,
+  told: ProviderPayment,
+): Promise<void> {
+  const [row] = await sql<{ owed: number }[]>`select money_brought_back(${payment.key}) as owed`
+  const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(told))
+  if (cents > 0)
+    await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
+}
+
+async function whyOwed(
+  sql: Transaction,
+  { outcome, order_number: number }: Payment,
+): Promise<'no-order' | 'order-undone' | undefined> {
+  if (outcome === 'refunded') return 'no-order'
+  const [undone] = await sql`select from orders where number = ${number} and state = 'cancelled'`
+  return undone ? 'order-undone' : undefined
+}
+
+/** Recorded here, sent by a job until the provider has taken it. */
+export async function askForRefund(
+  shop: Shop,
+  sql: Transaction,
+  {
+    paymentKey,
+    cents,
+    reason,
+    creditNumber = null,
+  }: { paymentKey: string; cents: number; reason: string; creditNumber?: string | null },
+): Promise<void> {
+  const now = shop.ports.clock.now()
+  const [refund] = await sql<{ key: string }[]>`
+    insert into refund (payment_key, cents, reason, credit_number, created_at)
+    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}) returning key`
+  if (!refund) throw new Error(`the refund of payment ${paymentKey} was not kept`)
+  await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
+}
+
+/** As the provider adds it up, or as it lists it: whichever is more has gone, and is not given twice. */
+export function returnedCents(told: ProviderPayment): number {
+  const listed = told.refunds.filter(({ state }) => !cameToNothing(state))
+  const standing = told.chargebacks.filter(({ reversedAt }) => reversedAt === null)
+  return Math.max(told.refundedCents, sum(listed)) + Math.max(told.chargedBackCents, sum(standing))
+}
+
+const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
+
+/** Counted and logged once the books hold it. */
+export function tellMoneyNews({ log, metrics }: Shop, news: MoneyNews[]) {
+  for (const one of news) {
+    if (one.what === 'refund') tellRefund(one)
+    else {
+      metrics.chargebacks.inc({ what: one.what })
+      if (one.what === 'chargeback') log.error(one, "money was taken back by a holder's bank")
+      else log.warn(one, 'money that was charged back is ours again')
+    }
+  }
+
+  function tellRefund(one: Extract<MoneyNews, { what: 'refund' }>) {
+    metrics.refunds.inc({ state: one.state })
+    if (cameToNothing(one.state)) log.error(one, 'a refund came to nothing: somebody has to look')
+    else log.info(one, 'a refund moved on')
+  }
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import {
+  findRefund,
+  type MoneyNews,
+  noteRefund,
+  noteRefused,
+  type Refund,
+  tellMoneyNews,
+} from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
+import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { ServiceRefused } from '#server/platform/services/service-ports.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/**
+ * Brings a refund to the provider, once: it is asked first, so that one whose answer was lost is found by its key,
+ * and money that has gone back in another way is not given again. May be repeated after any of its lines. One that the
+ * provider has taken, and of whose money the bank took some as well, is stopped while it can be.
+ */
+export async function sendRefund(shop: Shop, key: string): Promise<void> {
+  const { sql, ports, log } = shop
+  const known = await findRefund(sql, key)
+  if (known?.state === 'queued' || known?.state === 'pending') return stopTwice(shop, known)
+  if (known?.state !== 'waiting') return
+  await settle(shop, known.payment_key)
+
+  const payment = await findPayment(sql, known.payment_key)
+  const refund = await findRefund(sql, key)
+  if (refund?.state !== 'waiting') return
+  if (!payment?.id) throw new Error(`refund ${key} has no payment at the provider`)
+  const left = await leftAtProvider(shop, payment)
+  if (left < refund.cents) {
+    log.error({ refund: key, left }, 'less is left of a payment than was to be given back')
+    return book(shop, refund, noteRefused)
+  }
+  try {
+    const made = await ports.payments.refund({
+      id: payment.id,
+      key,
+      cents: refund.cents,
+      description: `Refund ${payment.cart_guid.slice(0, 8)}`,
+    })
+    await book(shop, refund, (shop, sql, now) => noteRefund(shop, sql, now, made))
+  } catch (error) {
+    if (!(error instanceof ServiceRefused)) throw error
+    log.error({ err: error, refund: key }, 'a refund was refused by the provider')
+    await book(shop, refund, noteRefused)
+  }
+}
+
+/** The bank was quicker: what would be given back beyond what was paid does not leave, and a person sees to the rest. */
+async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }: Refund) {
+  const { sql, ports, log } = shop
+  const payment = await findPayment(sql, key)
+  if (!payment?.id || refundId === null) return
+  const [row] = await sql<{ returned: number }[]>`select money_returned(${key}) as returned`
+  if (!row || row.returned <= payment.cents) return
+  log.warn({ payment: key, refund: refundId }, 'a refund is stopped: the bank took the money back')
+  await ports.payments.stopRefund({ id: payment.id, refundId })
+  await settle(shop, key)
+}
+
+/** What nobody has given back or taken back over there yet. */
+async function leftAtProvider({ sql }: Shop, { key, cents }: Payment): Promise<number> {
+  const [row] = await sql<{ returned: number; waiting: number }[]>`
+    select money_returned(${key}) as returned,
+      (select coalesce(sum(cents), 0)::integer from refund
+        where payment_key = ${key} and state = 'waiting') as waiting`
+  if (!row) throw new Error('the books did not answer')
+  return cents - row.returned + row.waiting
+}
+
+/** Nobody may have heard of it meanwhile: what it is noted on is read under the payment's lock. */
+async function book(
+  shop: Shop,
+  { key, payment_key: paymentKey }: Refund,
+  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<MoneyNews | undefined>,
+) {
+  const news = await shop.sql.begin(async (sql) => {
+    await lockPayment(sql, paymentKey)
+    const now = await findRefund(sql, key)
+    if (!now) throw new Error(`refund ${key} is gone`)
+    if (note === noteRefused && now.state !== 'waiting') return undefined
+    const noted = await note(shop, sql, now)
+    await sql`
+      update payment set next_look_at = least(next_look_at, ${soon(shop)}) where key = ${paymentKey}`
+    return noted
+  })
+  if (news) tellMoneyNews(shop, [news])
+}
+
+const soon = ({ ports }: Shop) => new Date(ports.clock.now().getTime() + 60_000)

@@ -1,0 +1,46 @@
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const AT_ONCE = 1000
+/** A month of them: behind so many that are known nothing is new. */
+const ENOUGH_KNOWN = 31
+
+/**
+ * What was paid out since the newest that is known, each whole with its items in one transaction: where a process died the
+ * next one goes on. Answers how many are new.
+ */
+export async function fetchSettlements({ sql, ports, log }: Shop): Promise<number> {
+  const port = ports.payments.settlements
+  if (!port) return 0
+  let made = 0
+  let knownInARow = 0
+  for await (const settlement of port.newest()) {
+    const { id, reference, cents, costsCents, paidAt } = settlement
+    const [known] = await sql`select from settlement where id = ${id}`
+    // Newest first. One that broke off leaves a gap behind newer ones, so a known one alone is not the end.
+    if (known) {
+      knownInARow += 1
+      if (knownInARow > ENOUGH_KNOWN) break
+      continue
+    }
+    knownInARow = 0
+    const items = (await settlement.items()).map((item) => ({
+      settlement_id: id,
+      kind: item.kind,
+      id: item.id,
+      payment_id: item.paymentId,
+      cents: item.cents,
+    }))
+    await sql.begin(async (sql) => {
+      const kept = await sql`
+        insert into settlement (id, provider, reference, cents, costs_cents, paid_at, fetched_at)
+        values (${id}, ${port.provider}, ${reference}, ${cents}, ${costsCents}, ${paidAt}, ${ports.clock.now()})
+        on conflict do nothing`
+      if (kept.count === 0) return
+      for (let first = 0; first < items.length; first += AT_ONCE)
+        await sql`insert into settlement_item ${sql(items.slice(first, first + AT_ONCE))}`
+      made += 1
+    })
+  }
+  if (made > 0) log.info({ settlements: made }, 'what the provider paid out is in the books')
+  return made
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
+import { orderPoints } from '#domain/cart/cart-rules.ts'
+import { centsFromEuros, dueCents, pointsPaid } from '#domain/vouchers/points.ts'
+import type { Language } from '#domain/language.ts'
+import { type CartRow, lockCart } from '#server/modules/cart/cart.sql.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { lockStock } from '#server/modules/checkout/placement/place-order.ts'
+import { type NotReady, notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
+import { type VoucherRefusal, voucherRefusal } from '#server/modules/checkout/placement/voucher-still-valid.ts'
+import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
+import { whoActs } from '#server/platform/db/impersonation-context.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { letGoOf } from '#server/modules/cart/release-hold.ts'
+import { findHeldPayment, type Payment, reservePoints } from '#server/modules/payments/payment.sql.ts'
+import { webhookUrl } from '#server/modules/payments/webhook-address.ts'
+import {
+  type NewPayment,
+  type ProviderPayment,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** Points and pieces are kept this long at first; the provider's own answer then says until when. */
+const FIRST_MINUTES = 20
+
+export type PaymentAsk = {
+  voucherId: number
+  guid: string | null
+  amount: string
+  description: string
+  redirectUrl: string
+  cancelUrl: string
+  language: Language
+}
+
+export type HoldRefusal = Refusal<
+  | NotReady
+  | VoucherRefusal
+  | 'no-such-cart'
+  | 'cart-ordered'
+  | 'amount-differs'
+  | 'nothing-to-pay'
+  | 'service-down'
+  | 'acting-limit'
+>
+
+/**
+ * Starts a payment in three steps, each safe to be the last one: hold what is paid for (a transaction), ask
+ * the provider under our own key (repeatable), note what it answered (a transaction). Whoever asks again in
+ * between or afterwards is given the same payment.
+ */
+export async function holdPayment(
+  shop: Shop,
+  model: ChannelModel,
+  ask: PaymentAsk,
+): Promise<{ id: string; paymentUrl: string } | HoldRefusal> {
+  const held = await shop.sql.begin((sql) => hold(shop, sql, model, ask))
+  if ('refused' in held) return held
+  tellOfHolder(shop, ask.voucherId)
+  if (held.id && held.checkout_url) return { id: held.id, paymentUrl: held.checkout_url }
+  return askProvider(shop, held, ask.description)
+}
+
+async function hold(
+  shop: Shop,
+  sql: Transaction,
+  model: ChannelModel,
+  ask: PaymentAsk,
+): Promise<Payment | HoldRefusal> {
+  const cart = await lockCart(sql, ask.voucherId, ask.guid)
+  if (!cart) return refuse('no-such-cart')
+  if (cart.state === 'ordered') return refuse('cart-ordered')
+  const expired = await voucherRefusal(sql, ask.voucherId, shop.ports.clock.now())
+  if (expired) return expired
+  const stocked = await lockStock(sql, cart)
+  const wrong = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+  if (wrong) return wrong
+
+  const total = orderPoints(cart.lines)
+  const cents = dueCents(total, cart.available)
+  if (cents === 0) return refuse('nothing-to-pay')
+  if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })
+
+  const before = await findHeldPayment(sql, cart.guid)
+  if (
+    before &&
+    before.cents === cents &&
+    before.cart_version === cart.version &&
+    stillPayable(shop, before)
+  ) {
+    return before
+  }
+  const held = {
+    ask,
+    cents,
+    points: pointsPaid(total, cart.available),
+  }
+  if (!(await mayHold(shop, sql, cart, held.points))) return refuse('acting-limit')
+  if (before) await letGoOf(shop, sql, before)
+  return insertPayment(shop, sql, stocked, held)
+}
+
+/**
+ * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
+ * nothing is paid: a payment cannot wait for a second person.
+ */
+async function mayHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
+  const staffId = whoActs()
+  if (staffId === undefined) return true
+  const now = shop.ports.clock.now()
+  return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))
+}
+
+function stillPayable(shop: Shop, payment: Payment) {
+  return (
+    (payment.state === 'creating' || payment.state === 'open') &&
+    payment.expires_at > shop.ports.clock.now()
+  )
+}
+
+async function insertPayment(
+  shop: Shop,
+  sql: Transaction,
+  cart: CartRow,
+  { ask, cents, points }: { ask: PaymentAsk; cents: number; points: number },
+): Promise<Payment> {
+  const now = shop.ports.clock.now()
+  await tellLater(sql)
+  const reservation = await reservePoints(sql, {
+    voucherId: ask.voucherId,
+    points,
+    cartGuid: cart.guid,
+    at: now,
+  })
+  const [payment] = await sql<Payment[]>`
+    insert into payment (key, provider, cart_guid, cart_version, voucher_id, cents, points, language,
+      redirect_url, cancel_url, reservation_id, created_at, expires_at, next_look_at)
+    values (${randomUUID()}, ${shop.ports.payments.sandbox ? 'sandbox' : 'mollie'}, ${cart.guid},
+      ${cart.version}, ${ask.voucherId}, ${cents}, ${points}, ${ask.language}, ${ask.redirectUrl},
+      ${ask.cancelUrl}, ${reservation}, ${now}, ${later(now, FIRST_MINUTES)}, ${later(now, 1)})
+    returning *`
+  if (!payment) throw new Error('the payment was not kept')
+
+  const pieces = new Map<string, number>()
+  for (const line of cart.lines) {
+    if (line.inStock !== null) pieces.set(line.sku, (pieces.get(line.sku) ?? 0) + line.quantity)
+  }
+  const rows = [...pieces]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sku, quantity]) => ({ payment_key: payment.key, sku, quantity }))
+  if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`
+  await tell(sql, 'voucher', String(ask.voucherId))
+  return payment
+}
+
+async function askProvider(shop: Shop, payment: Payment, description: string) {
+  try {
+    const made = await createHeard(shop, {
+      key: payment.key,
+      cartGuid: payment.cart_guid,
+      cents: payment.cents,
+      description: description || `Giftpoint ${payment.cart_guid.slice(0, 8)}`,
+      language: payment.language,
+      redirectUrl: payment.redirect_url,
+      cancelUrl: payment.cancel_url,
+      webhookUrl: webhookUrl(shop),
+    })
+    if (!made.checkoutUrl) throw new ServiceDown('payments', 'the payment came without an address')
+    await noteProvider(shop, payment, made.id, made.checkoutUrl, made.expiresAt)
+    return { id: made.id, paymentUrl: made.checkoutUrl }
+  } catch (error) {
+    if (error instanceof ServiceDown || error instanceof ServiceRefused) {
+      shop.log.warn({ err: error, payment: payment.key }, 'a payment could not be started')
+      // A no stays a no under this key: what was set aside is free again, and the next try is a new one.
+      if (error instanceof ServiceRefused) await giveUp(shop, payment)
+      const retryAfterSeconds = (error instanceof ServiceDown && error.retryAfterSeconds) || 5
+      return refuse('service-down', { retryAfterSeconds })
+    }
+    throw error
+  }
+}
+
+/** An address of ours that the provider cannot reach must keep nobody from paying: the poller hears of it, too. */
+async function createHeard({ ports, log }: Shop, ask: NewPayment): Promise<ProviderPayment> {
+  try {
+    return await ports.payments.create(ask)
+  } catch (error) {
+    const unreachable = error instanceof ServiceRefused && error.field === 'webhookUrl'
+    if (!unreachable || ask.webhookUrl === null) throw error
+    log.error({ err: error }, 'the provider cannot reach PUBLIC_URL: payments are only polled for')
+    return ports.payments.create({ ...ask, webhookUrl: null })
+  }
+}
+
+async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
+  await shop.sql.begin(async (sql) => {
+    const cart = await lockCart(sql, voucher_id, cart_guid)
+    const held = cart && (await findHeldPayment(sql, cart.guid))
+    // Not one that took its place meanwhile.
+    if (held?.key === key && held.id === null) await letGoOf(shop, sql, held)
+  })
+  tellOfHolder(shop, voucher_id)
+}
+
+/** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */
+async function noteProvider(
+  shop: Shop,
+  payment: Payment,
+  id: string,
+  checkoutUrl: string,
+  expiresAt: Date | null,
+) {
+  await shop.sql.begin(async (sql) => {
+    const [noted] = await sql<{ outcome: string }[]>`
+      update payment set id = ${id}, checkout_url = ${checkoutUrl},
+        -- Until it had a name over there, whatever we thought of it was a guess.
+        state = case when id is null then 'open' else state end,
+        expires_at = coalesce(${expiresAt}, expires_at),
+        next_look_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
+      where key = ${payment.key} returning outcome`
+    if (noted?.outcome === 'let-go') {
+      await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
+    }
+  })
+}
+
+const later = (date: Date, minutes: number) => new Date(date.getTime() + minutes * 60_000)

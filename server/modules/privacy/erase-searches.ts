@@ -1,0 +1,83 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+
+/** Lists of things: what is looked for in them is nobody's name. */
+const PAGES_OF_THINGS = new Set([
+  'catalogue-changes',
+  'channels',
+  'content',
+  'digital',
+  'gifts',
+  'imports',
+  'media',
+  'rehearsals',
+  'releases',
+  'stock',
+  'suppliers',
+  'webhooks',
+])
+/** What is shorter is somebody's whole name, or no name. */
+const PART_OF_NAME = 4
+const SHORTEST = 3
+/** Of many names, and nobody's. */
+const BETWEEN = new Set([
+  'van',
+  'der',
+  'den',
+  'ter',
+  'ten',
+  'von',
+  'vom',
+  'zum',
+  'zur',
+  'des',
+  'del',
+  'the',
+])
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((word) => word.length >= SHORTEST && !BETWEEN.has(word))
+
+/** Whether somebody by one of these names was looked for. */
+function looksFor(text: string, names: ReadonlySet<string>, whole: readonly string[]): boolean {
+  return wordsOf(text).some(
+    (word) =>
+      names.has(word) || (word.length >= PART_OF_NAME && whole.some((name) => name.includes(word))),
+  )
+}
+
+/**
+ * Part of the caller's transaction: who is forgotten is looked for nowhere. Views that search for one of these names go;
+ * files of the audit that did are empty, and what they were asked for says so no more.
+ */
+export async function forgetSearches(sql: Queries, known: readonly string[]): Promise<void> {
+  const whole = [...new Set(known.flatMap(wordsOf))]
+  if (whole.length === 0) return
+  const names = new Set(whole)
+  const views = await sql<{ id: number; page: string; query: string }[]>`
+    select id, page, query from saved_view`
+  const gone = views.filter(
+    ({ page, query }) =>
+      !PAGES_OF_THINGS.has(page) &&
+      looksFor(new URLSearchParams(query).get('search') ?? '', names, whole),
+  )
+  const works = await sql<{ id: number; search: string }[]>`
+    select id, asked ->> 'search' as search from desk_work where asked ->> 'search' <> ''`
+  const files = works.filter(({ search }) => looksFor(search, names, whole))
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  if (gone.length + files.length === 0) return
+  await sql`delete from saved_view where id = any(${ids(gone)}::bigint[])`
+  // One that is still being written ends with what it has.
+  await sql`
+    update desk_work set asked = asked - 'search', file_bytes = 0,
+      state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())
+    where id = any(${ids(files)}::bigint[])`
+  await forgetParts(sql, ids(files))
+  await sql`
+    delete from audit_personal using audit where audit.id = audit_id
+      and (subject_kind = 'view' and subject_id = any(${ids(gone).map(String)}::text[])
+        or subject_kind = 'work' and subject_id = any(${ids(files).map(String)}::text[]))`
+}

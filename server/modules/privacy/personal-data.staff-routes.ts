@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { exportPerson, forgetPerson, KEPT_FOR, personalData } from '#contract/privacy/retention.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { booksKeptUntil } from '#domain/finance/accounting-retention.ts'
+import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { findCase } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { endPointsOf, forgetHolders } from '#server/modules/privacy/erase-holders.ts'
+import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
+import { countWhatIsKept } from '#server/modules/privacy/retention-run.sql.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+type Holder = {
+  id: number
+  channel_id: string
+  last3: string
+  time_zone: string
+  countries: string[]
+  months: number
+  /** Their end, or where there is none the last that was heard of them; null where nothing is due by itself. */
+  over_at: Date | null
+  available: number
+  held: (typeof KEPT_FOR)[number] | null
+  /** When an order that is over will have been so for a month. */
+  rests_at: Date | null
+  forgotten: boolean
+}
+
+/** What somebody may ask about themselves: what is kept, a copy of it, and that it be forgotten. */
+export function personalRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, approvals } = desk
+  const { clock } = shop.ports
+
+  const askSecond = approvals.add<{ points: number }>({
+    kind: 'person.forget',
+    asked: z.object({ points: z.int() }),
+    decides: 'retention.run',
+    forgets: true,
+    async versionOf(sql, subjectId) {
+      await sql`select from purse where voucher_id = ${Number(subjectId)} for update`
+      const holder = await findHolder(sql, Number(subjectId), clock.now())
+      if (!holder || holder.forgotten || holder.held !== null) return null
+      const { vouchers: _, ...counts } = await countWhatIsKept(sql, [holder.id])
+      return JSON.stringify([holder.available, counts.orders])
+    },
+    async deed(sql, subjectId, _, { at, decidedBy }) {
+      const id = Number(subjectId)
+      const holder = await findHolder(sql, id, at)
+      if (!holder || holder.forgotten || holder.held !== null) {
+        return refuseDesk('no-longer-possible')
+      }
+      const counts = await countWhatIsKept(sql, [id])
+      const points = await endPointsOf(sql, id, at)
+      const [run] = await sql<{ id: number }[]>`
+        insert into retention_run (kind, channel_id, voucher_id, as_of, months, counts, digest, made_by, made_at)
+        values ('person', ${holder.channel_id}, ${id}, ${at}, 0, ${sql.json(counts)}, '', ${decidedBy}, ${at})
+        returning id`
+      if (!run) throw new Error('that somebody was forgotten was not kept')
+      await forgetHolders(sql, [id], { run: run.id, now: at })
+      await sql`update retention_run set ended_at = ${at} where id = ${run.id}`
+      return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
+    },
+  })
+
+  serveDesk(app, desk, personalData, async ({ id }, { sql, now, within }) => {
+    const holder = await findHolder(sql, Number(id), now)
+    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
+    if (holder.forgotten) return refuseDesk('no-longer-possible')
+    const orders = await sql<{ number: string; placed_at: Date }[]>`
+      select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
+    const { time_zone: zone, over_at: over, rests_at: rests } = holder
+    return {
+      counts: await countWhatIsKept(sql, [holder.id]),
+      available: holder.available,
+      held: holder.held,
+      stays: orders.map(({ number, placed_at }) => ({
+        number,
+        placed_at: placed_at.toISOString(),
+        until: booksKeptUntil(dayAt(placed_at.getTime(), zone), holder.countries),
+      })),
+      held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
+      due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
+    }
+  })
+
+  serveDesk(app, desk, exportPerson, async ({ id, as, reason }, { sql, now, within, audit }) => {
+    const holder = await findHolder(sql, Number(id), now)
+    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
+    const row = await findCase(sql, holder.id, now)
+    if (holder.forgotten || !row) return refuseDesk('no-longer-possible')
+    const file = await findPersonalFile(sql, holder.id)
+    const day = dayAt(now.getTime(), holder.time_zone)
+    audit({
+      action: 'person.exported',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: holder.channel_id,
+      reason,
+      after: { as },
+    })
+    return as === 'json'
+      ? {
+          name: `personal-data-${id}.json`,
+          type: 'application/json',
+          text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
+        }
+      : {
+          name: `personal-data-${id}.html`,
+          type: 'text/html',
+          text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
+        }
+  })
+
+  serveDesk(app, desk, forgetPerson, async ({ id, reason }, asker) => {
+    const holder = await findHolder(asker.sql, Number(id), asker.now)
+    if (!holder || !asker.within(holder.channel_id)) return refuseDesk('not-found')
+    if (!holder.forgotten && holder.held !== null) return refuseDesk('not-over')
+    const subject = {
+      kind: 'voucher',
+      id,
+      name: `···${holder.last3}`,
+      channelId: holder.channel_id,
+    }
+    const asked = await askSecond(asker, { subject, asked: { points: holder.available }, reason })
+    return refused(asked) ? asked : { approval: asked }
+  })
+}
+
+async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder | undefined> {
+  const [row] = await sql<Holder[]>`
+    select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
+      case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
+        when names_forgotten_at >= last_sign_of(voucher.id) then null
+        else last_sign_of(voucher.id) end as over_at,
+      (select max(event.at) + interval '31 days' from orders
+        join order_event event on event.order_number = orders.number and event.month = orders.month
+        where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
+          and not exists (select from orders open
+            where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
+          and not exists (select from choose_again where choose_again.voucher_id = voucher.id and outcome is null)) as rests_at,
+      available, why_kept(voucher.id, ${now}) as held,
+      anonymised_at is not null as forgotten
+    from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+    where voucher.id = ${id}`
+  return row
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { allLanguages } from '#domain/language.ts'
+import { hasName } from '#server/modules/privacy/personal-export-texts.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let service: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  service = await deskGuest(shop, 'service')
+  await service.signIn()
+})
+afterAll(() => shop.stop())
+
+type File = { name: string; type: string; text: string }
+const copyOf = async (voucher: number, as: 'html' | 'json') =>
+  jsonOf<File>(
+    await service.ask('POST', `/desk/api/vouchers/${voucher}/personal/export`, {
+      as,
+      reason: 'Asked </script> by letter',
+    }),
+  )
+/** What of a page is read by people. */
+const readOf = (html: string) => html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => [key, ...keysIn(one)])
+}
+
+it('tells a holder what is kept in words of their language, with days and amounts as people read them, and once more for programs (DESK-39)', async () => {
+  const gift = await shop.gift({ points: 9, inStock: 5, name: 'Vaas' })
+  const { holder, number } = await cardOrder(shop, { gift, points: 7 })
+  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  const said = {
+    nl: [
+      'Je cadeaubon',
+      'Besteld op',
+      'Bestelling ontvangen',
+      'Bevestiging van de bestelling',
+      'Nederland',
+      'Betaald',
+      'Besteed',
+    ],
+    en: [
+      'Your voucher',
+      'Ordered on',
+      'Order received',
+      'Confirmation of the order',
+      'Netherlands',
+      'Paid',
+      'Spent',
+    ],
+    de: [
+      'Dein Gutschein',
+      'Bestellt am',
+      'Bestellung eingegangen',
+      'Bestätigung der Bestellung',
+      'Niederlande',
+      'Bezahlt',
+      'Ausgegeben',
+    ],
+    fr: [
+      'Votre bon',
+      'Commandé le',
+      'Commande reçue',
+      'Confirmation de la commande',
+      'Pays-Bas',
+      'Payé',
+      'Dépensés',
+    ],
+  }
+  for (const language of allLanguages) {
+    await shop.sql`update voucher set language = ${language} where id = ${holder.voucherId}`
+    const { text } = await copyOf(holder.voucherId, 'html')
+    const read = readOf(text)
+    expect(text).toContain(`<html lang="${language}">`)
+    for (const words of said[language]) expect(read, language).toContain(words)
+    expect(read).toMatch(/10,00|10\.00/)
+    // Neither the names of fields nor moments as machines write them.
+    expect(read).not.toMatch(/\d{4}-\d{2}-\d{2}/)
+    expect(read).not.toMatch(
+      /placed_at|firstName|houseNumber|postalCode|order-confirmation|person\.exported/,
+    )
+    expect(read).not.toMatch(/shipperCode|latitude/)
+    const inside = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(text)?.[1]
+    const data = JSON.parse(inside ?? '') as Record<string, unknown>
+    const alone = JSON.parse((await copyOf(holder.voucherId, 'json')).text) as typeof data
+    // Each copy is one more thing that was done.
+    const { deeds: _first, ...rest } = data
+    const { deeds: _second, ...same } = alone
+    expect(rest).toEqual(same)
+    expect(keysIn(alone).length).toBeGreaterThan(40)
+  }
+})
+
+it('names whatever is kept: a field that comes besides has its words in four languages (DESK-39)', async () => {
+  const source = await readFile(path.join(projectRoot, 'server/modules/privacy/personal-export.ts'), 'utf8')
+  const [, query = ''] = /const \[row\] = await sql(.*?)as file`/s.exec(source) ?? []
+  // Of each pair the first: what follows it is a column, a call or a question.
+  const keys = [...query.matchAll(/'([a-z_]+)',\s+(?=[a-z(])/g)].map(([, key = '']) => key)
+  expect(keys.length).toBeGreaterThan(60)
+  const sections = /const SECTIONS = \[(.*?)\]/s.exec(source)?.[1] ?? ''
+  expect(keys.filter((key) => !hasName(key) && !sections.includes(`'${key}'`))).toEqual([])
+})

@@ -1,0 +1,251 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import type { Language } from '#domain/language.ts'
+import { localizedDate } from '#domain/content/text-template.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import { wallTimeAt } from '#domain/time/zone-times.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { nameIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Everything that is kept about one holder, by what it is. Points and money stand in it as they are in the books. */
+export type PersonalFile = { [section in Section]: Json }
+const SECTIONS = [
+  'voucher',
+  'recipient',
+  'orders',
+  'cart',
+  'points',
+  'payments',
+  'withdrawals',
+  'mails',
+  'questions',
+  'notes',
+  'visits',
+  'deeds',
+] as const
+type Section = (typeof SECTIONS)[number]
+
+/** One question, so that all of it is of one moment. Codes, tokens and what opens anything are not in it. */
+export async function findPersonalFile(sql: Queries, voucherId: number): Promise<PersonalFile> {
+  const [row] = await sql<{ file: PersonalFile }[]>`
+    select jsonb_build_object(
+      'voucher', (select jsonb_build_object('number', voucher.id, 'channel', channel.name, 'code_ends', last3,
+          'first_name', first_name, 'salutation', salutation, 'language', voucher.language,
+          'valid_from', nullif(valid_from, '-infinity'), 'valid_until', nullif(valid_until, 'infinity'),
+          'points_granted', granted, 'points_spent', spent, 'points_expired', expired, 'points_left', available)
+        from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+        where voucher.id = ${voucherId}),
+      'recipient', (select jsonb_build_object('name', name, 'department', department, 'email', email, 'kind', kind,
+          'language', language, 'words', words, 'mailed_at', mailed_at, 'mail', mail_state, 'returned', bounce,
+          'reminded_at', reminded_at, 'no_reminders_since', stopped_at, 'added_at', added_at)
+        from recipient where voucher_id = ${voucherId}),
+      'orders', coalesce((select jsonb_agg(jsonb_build_object('number', number, 'placed_at', placed_at, 'state', state,
+          'points', points_paid, 'cents', cents_paid, 'person', person, 'delivery', delivery,
+          'gifts', (select jsonb_agg(jsonb_build_object('name', name, 'variant', variant, 'brand', brand, 'pieces', quantity,
+              'points', points, 'state', order_line.state) order by line) from order_line where order_number = number),
+          'history', (select jsonb_agg(jsonb_build_object('at', at, 'what', type, 'words', description) order by at)
+            from order_event where order_number = number and order_event.month = orders.month),
+          'parcels', (select jsonb_agg(jsonb_build_object('code', code, 'carrier', carrier, 'state', parcel.state, 'link', link))
+            from parcel where order_number = number and parcel.month = orders.month)) order by placed_at)
+        from orders where voucher_id = ${voucherId}), '[]'),
+      'cart', coalesce((select jsonb_agg(jsonb_build_object('person', person, 'delivery', delivery, 'changed_at', changed_at,
+          'gifts', (select jsonb_agg(jsonb_build_object('article', sku, 'pieces', quantity))
+            from cart_line join offer using (spli_id) where cart_guid = guid)))
+        from cart where voucher_id = ${voucherId} and state = 'open'), '[]'),
+      'points', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', kind, 'points', points, 'order', order_number)
+          order by id) from ledger where voucher_id = ${voucherId}), '[]'),
+      'payments', coalesce((select jsonb_agg(jsonb_build_object('at', created_at, 'cents', cents, 'state', state,
+          'order', order_number, 'given_back', (select sum(cents) from refund where payment_key = payment.key
+            and refund.state = 'refunded')) order by created_at)
+        from payment where voucher_id = ${voucherId}), '[]'),
+      'withdrawals', coalesce((select jsonb_agg(jsonb_build_object('number', withdrawal.number, 'at', at, 'email', email,
+          'reason', reason, 'points', points_to_credit, 'cents', cents_to_credit) order by at)
+        from withdrawal join orders on orders.number = order_number where orders.voucher_id = ${voucherId}), '[]'),
+      'mails', coalesce((select jsonb_agg(jsonb_build_object('at', coalesce(sent_at, created_at), 'to', recipient,
+          'what', template, 'about', subject_id, 'state', state) order by created_at)
+        from mail join mails_of_holders(array[${voucherId}::bigint]) theirs using (id, month)), '[]'),
+      'questions', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'email', email, 'subject', subject, 'text', body)
+          order by at) from service_request where voucher_id = ${voucherId}), '[]'),
+      'notes', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'text', body) order by at) from (
+          select at, body from case_note where voucher_id = ${voucherId}
+          union all select order_note.at, body from order_note join orders on number = order_note.order_number
+          where orders.voucher_id = ${voucherId}) notes), '[]'),
+      'visits', coalesce((select jsonb_agg(jsonb_build_object('from', at, 'until', seen_at) order by at) from (
+          select at, seen_at from visit where voucher_id = ${voucherId}
+          union all select created_at, seen_at from session where voucher_id = ${voucherId}) visits), '[]'),
+      'deeds', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', action, 'reason', reason) order by id) from audit
+        where subject_kind = 'voucher' and subject_id = ${String(voucherId)}
+          or subject_kind = 'order' and subject_id in (select number from orders where voucher_id = ${voucherId})), '[]')
+    ) as file`
+  if (!row) throw new Error('what is kept could not be read')
+  return row.file
+}
+
+const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', string>> = {
+  nl: {
+    title: 'Wat wij over je bewaren',
+    made: 'Gemaakt op {date}',
+    nothing: 'Niets',
+    voucher: 'Je cadeaubon',
+    recipient: 'Van wie je hem hebt gekregen',
+    orders: 'Bestellingen',
+    cart: 'Winkelmand',
+    points: 'Punten',
+    payments: 'Betalingen',
+    withdrawals: 'Herroepingen',
+    mails: 'E-mails',
+    questions: 'Vragen aan ons',
+    notes: 'Notities van onze klantenservice',
+    visits: 'Bezoeken',
+    deeds: 'Wat wij deden of inzagen',
+  },
+  en: {
+    title: 'What we keep about you',
+    made: 'Made on {date}',
+    nothing: 'Nothing',
+    voucher: 'Your voucher',
+    recipient: 'What whoever gave it told us',
+    orders: 'Orders',
+    cart: 'Basket',
+    points: 'Points',
+    payments: 'Payments',
+    withdrawals: 'Withdrawals',
+    mails: 'E-mails',
+    questions: 'Questions to us',
+    notes: 'Notes of our service',
+    visits: 'Visits',
+    deeds: 'What we did or looked at',
+  },
+  de: {
+    title: 'Was wir über dich speichern',
+    made: 'Erstellt am {date}',
+    nothing: 'Nichts',
+    voucher: 'Dein Gutschein',
+    recipient: 'Was uns gesagt wurde, als du ihn bekamst',
+    orders: 'Bestellungen',
+    cart: 'Warenkorb',
+    points: 'Punkte',
+    payments: 'Zahlungen',
+    withdrawals: 'Widerrufe',
+    mails: 'E-Mails',
+    questions: 'Fragen an uns',
+    notes: 'Notizen unseres Kundenservice',
+    visits: 'Besuche',
+    deeds: 'Was wir getan oder angesehen haben',
+  },
+  fr: {
+    title: 'Ce que nous conservons à votre sujet',
+    made: 'Établi le {date}',
+    nothing: 'Rien',
+    voucher: 'Votre bon',
+    recipient: 'Ce que nous a dit la personne qui vous l’a offert',
+    orders: 'Commandes',
+    cart: 'Panier',
+    points: 'Points',
+    payments: 'Paiements',
+    withdrawals: 'Rétractations',
+    mails: 'E-mails',
+    questions: 'Questions à notre service',
+    notes: 'Notes de notre service clients',
+    visits: 'Visites',
+    deeds: 'Ce que nous avons fait ou consulté',
+  },
+}
+
+type Read = { language: Language; zone: string; nothing: string }
+
+/**
+ * As a page that needs nothing else: it opens anywhere, prints, and can be read aloud. In it lies the same once more for
+ * programs, as it was found.
+ */
+export function personalPage(
+  file: PersonalFile,
+  { language, made, zone }: { language: Language; made: string; zone: string },
+): string {
+  const words = WORDS[language]
+  const read: Read = { language, zone, nothing: words.nothing }
+  const sections = SECTIONS.map(
+    (section) =>
+      `<section><h2>${escapeHtml(words[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
+  )
+  const made_on = escapeHtml(words.made.replace('{date}', localizedDate(made, language)))
+  // Nothing in it ends the element that it lies in.
+  const data = JSON.stringify({ made, ...file }).replaceAll('<', String.raw`\u003c`)
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(words.title)}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem; color: #1b1b1b; background: #fff }
+h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
+dl { display: grid; grid-template-columns: 11rem 1fr; gap: .2rem .75rem; margin: 0 0 .75rem; padding: 0 0 0 .75rem; border-left: 2px solid #ccc }
+dt { color: #555 } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
+dd:has(dl) { grid-column: 1 / -1 } @media (max-width: 30rem) { dl { grid-template-columns: 1fr } }
+</style>
+<script type="application/json" id="data">${data}</script>
+</head>
+<body>
+<h1>${escapeHtml(words.title)}</h1>
+<p>${made_on}</p>
+${sections.join('\n')}
+</body>
+</html>
+`
+}
+
+type Place = { key: string; part: string }
+
+function html(value: Json, place: Place, read: Read): string {
+  if (isNothing(value)) return `<p>${escapeHtml(read.nothing)}</p>`
+  if (Array.isArray(value)) return value.map((one) => html(one, place, read)).join('')
+  if (typeof value !== 'object' || value === null)
+    return `<p>${escapeHtml(told(value, place, read))}</p>`
+  const rows = Object.entries(value).flatMap(([key, one]) => {
+    const name = nameIn(key, place.key, read.language)
+    if (name === undefined || isNothing(one)) return []
+    const inside = { key, part: Array.isArray(one) ? key : place.part }
+    const said =
+      typeof one === 'object' ? html(one, inside, read) : escapeHtml(told(one, inside, read))
+    return [`<dt>${escapeHtml(name)}</dt><dd>${said}</dd>`]
+  })
+  return `<dl>${rows.join('')}</dl>`
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+const EUROS: ReadonlySet<string> = new Set(['cents', 'given_back'])
+
+/** Days, amounts and the shop's own words as people read them; what somebody wrote stands as it was written. */
+function told(value: Json, place: Place, { language, zone }: Read): string {
+  if (typeof value === 'number' && EUROS.has(place.key))
+    return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
+      value / 100,
+    )
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const moment = MOMENT.exec(text)
+  if (!moment)
+    return (
+      wordIn(place, aboutOf(place, text), language) ?? localizedDate(aboutOf(place, text), language)
+    )
+  // A carrier tells its times without a zone: they are those of the place.
+  if (moment[3] === undefined)
+    return `${localizedDate(text.slice(0, 10), language)}, ${text.slice(11, 16)}`
+  const at = Date.parse(text)
+  // A voucher is valid by the day: its end is the first moment at which it is not.
+  if (place.key === 'valid_from') return localizedDate(dayAt(at, zone), language)
+  if (place.key === 'valid_until') return localizedDate(dayAt(at - 1, zone), language)
+  return `${localizedDate(dayAt(at, zone), language)}, ${wallTimeAt(at, zone).slice(11, 16)}`
+}
+
+/** What a mail is about is the number of an order, and behind it what only the shop knows by it. */
+const aboutOf = ({ key }: Place, text: string) =>
+  key === 'about' ? (text.split(':')[0] ?? '') : text
+
+const isNothing = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value)
+    ? value.length === 0
+    : typeof value === 'object' && Object.values(value).every(isNothing))

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { KEPT_FOR, retentionRun } from '#contract/privacy/retention.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type Counts = z.output<(typeof retentionRun)['answer']>['counts']
+export type Held = Partial<Record<(typeof KEPT_FOR)[number], number>>
+
+export type RunRow = {
+  id: number
+  kind: 'channel' | 'person'
+  channel_id: string
+  channel_name: string
+  voucher_id: number | null
+  as_of: Date
+  months: number
+  counts: Counts
+  held: Held
+  digest: string
+  made_by: number
+  maker: string
+  made_at: Date
+  work_id: number | null
+  work_state: string | null
+  approval_id: number | null
+  approval_outcome: 'approved' | 'refused' | 'withdrawn' | null
+  forgotten: number
+  ended_at: Date | null
+  rewritten_at: Date | null
+  too_large: string[]
+  log_at: string | null
+}
+
+/** Whose time is over, as it was looked for once: the moment and the term stay those of the dry run. */
+type Term = { channel: string; asOf: Date; months: number }
+
+export type Found = { counts: Counts; held: Held; digest: string }
+
+/** Whom a run would forget, and whom it would leave and why. Reads alone. */
+export async function findDue(sql: Queries, term: Term): Promise<Found> {
+  const { channel, asOf, months } = term
+  const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
+    with due as materialized (
+      select voucher_id, why_kept(voucher_id, ${asOf}) as held
+      from retention_over(${channel}, ${asOf}, ${months}))
+    select coalesce(array_agg(voucher_id order by voucher_id) filter (where held is null), '{}') as ready,
+      coalesce((select jsonb_object_agg(held, count) from (
+        select held, count(*) from due where held is not null group by held) why), '{}') as held,
+      md5(coalesce(string_agg(voucher_id::text, ',' order by voucher_id) filter (where held is null), '')) as digest
+    from due`
+  const strangers = await sql<{ id: number }[]>`
+    select request_id as id from strangers_over(${channel}, ${asOf}, ${months}) order by request_id`
+  const ready = row?.ready ?? []
+  const counts = await countWhatIsKept(sql, ready)
+  const [lines] = await sql<{ count: number }[]>`
+    select count(*)::integer from audit_personal join audit on audit.id = audit_id
+    where channel_id = ${channel} and at < ${before(asOf, months)}`
+  return {
+    counts: { ...counts, strangers: strangers.length, audit: lines?.count ?? 0 },
+    held: row?.held ?? {},
+    digest: digestOf(row?.digest ?? '', strangers),
+  }
+}
+
+/** Of exactly these people. */
+function digestOf(holders: string, strangers: readonly { id: number }[]): string {
+  if (strangers.length === 0) return holders
+  const ids = strangers.map(({ id }) => id).join()
+  return createHash('md5').update(`${holders} ${ids}`).digest('hex')
+}
+
+/** The same day so many months earlier. */
+export function before(asOf: Date, months: number): Date {
+  const then = new Date(asOf)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  return then
+}
+
+/** Of these holders: so many rows that name somebody. */
+export async function countWhatIsKept(sql: Queries, vouchers: readonly number[]): Promise<Counts> {
+  const ids = sql`any(${[...vouchers]}::bigint[])`
+  const [row] = await sql<Counts[]>`
+    select ${vouchers.length}::integer as vouchers,
+      (select count(*)::integer from recipient where voucher_id = ${ids} and (name, email) <> ('', '')) as people,
+      (select count(*)::integer from orders where voucher_id = ${ids}) as orders,
+      (select count(*)::integer from mails_of_holders(${[...vouchers]}::bigint[])) as mails,
+      (select count(*)::integer from service_request where voucher_id = ${ids}) as questions,
+      (select count(*) from case_note where voucher_id = ${ids})::integer
+        + (select count(*) from orders join order_note on order_number = number where voucher_id = ${ids})::integer as notes,
+      0 as strangers, 0 as audit`
+  if (!row) throw new Error('what is kept could not be counted')
+  return row
+}
+
+const columns = (sql: Queries) => sql`
+  run.*, run.log_at::text as log_at, channel.name as channel_name, maker.name as maker, work.state as work_state,
+  asked.id as approval_id, asked.outcome as approval_outcome`
+const tables = (sql: Queries) => sql`
+  retention_run run join channel on channel.id = run.channel_id join staff maker on maker.id = run.made_by
+    left join desk_work work on work.id = run.work_id
+    left join lateral (
+      select id, outcome from approval
+      where kind = 'retention.run' and subject_kind = 'retention-run' and subject_id = run.id::text
+      order by id desc limit 1) asked on true`
+
+export async function findRun(sql: Queries, id: number): Promise<RunRow | undefined> {
+  const [row] = await sql<RunRow[]>`select ${columns(sql)} from ${tables(sql)} where run.id = ${id}`
+  return row
+}
+
+export const runList = ({
+  channel,
+  search,
+  ids,
+}: {
+  channel?: string | undefined
+  search?: string | undefined
+  ids?: string[] | undefined
+}): ListQuery<'made_at'> => ({
+  select: columns,
+  from: (sql) => sql`
+    ${tables(sql)} where true
+      ${channel === undefined ? sql`` : sql`and run.channel_id = ${channel}`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || maker.name), ${search.toLowerCase()}) > 0`}
+      ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`run.id`,
+  sorts: { made_at: { by: (sql) => sql`run.id`, type: 'bigint' } },
+  usual: '-made_at',
+})
+
+export function stateOfRun(row: RunRow): z.output<(typeof retentionRun)['answer']>['state'] {
+  if (row.rewritten_at) return 'done'
+  if (row.ended_at) return 'rewriting'
+  if (row.work_state === 'failed' || row.work_state === 'cancelled') return 'stopped'
+  if (row.work_id !== null) return 'working'
+  if (row.approval_id === null) return 'looked'
+  return row.approval_outcome === null
+    ? 'asked'
+    : row.approval_outcome === 'approved'
+      ? 'working'
+      : 'refused'
+}
+
+export function runAnswer(row: RunRow): z.output<(typeof retentionRun)['answer']> {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    channel: { id: row.channel_id, name: row.channel_name },
+    voucher: row.voucher_id === null ? null : String(row.voucher_id),
+    state: stateOfRun(row),
+    as_of: row.as_of.toISOString(),
+    months: row.months,
+    counts: { ...row.counts, strangers: row.counts.strangers ?? 0 },
+    held: row.held,
+    forgotten: row.forgotten,
+    made_by: { id: String(row.made_by), name: row.maker },
+    made_at: row.made_at.toISOString(),
+    approval: row.approval_id === null ? null : String(row.approval_id),
+    work: row.work_id === null ? null : String(row.work_id),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    rewritten_at: row.rewritten_at?.toISOString() ?? null,
+    too_large: row.too_large,
+    log_at: row.log_at,
+  }
+}
+
+/** The run after it was written to. */
+export async function shownRun(sql: Queries, id: number) {
+  const row = await findRun(sql, id)
+  return row ? runAnswer(row) : refuseDesk('not-found')
+}

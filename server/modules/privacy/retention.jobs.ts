@@ -1,0 +1,89 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { forgetHolders, forgetStrangers } from '#server/modules/privacy/erase-holders.ts'
+import type { Portion, WorkKind, WorkUnderWay } from '#server/modules/staff/background-jobs/background-job.ts'
+import { before, findRun, type RunRow } from '#server/modules/privacy/retention-run.sql.ts'
+
+/** Holders of one portion. */
+const AT_ONCE = 100
+const LINES_AT_ONCE = 5000
+
+/**
+ * Forgets those whom a dry run found, by portions that are done once or not at all: first the holders, by their numbers,
+ * then whoever wrote and was never known, then what the audit keeps apart. Whoever has something under way by now is left, as the dry run would have left them.
+ */
+export const retentionWork: WorkKind = {
+  needs: 'retention.run',
+  async portion({ ports }, sql, work) {
+    const run = await findRun(sql, Number(work.asked['run']))
+    if (!run || run.ended_at) return { failed: 'not-found' }
+    const now = ports.clock.now()
+    const stage = work.place?.['stage']
+    if (stage === 'audit') return forgetLines(sql, run, work, now)
+    if (stage === 'strangers') return forgetThreads(sql, run, work, now)
+    return forgetSome(sql, run, work, now)
+  },
+}
+
+async function forgetSome(
+  sql: Queries,
+  run: RunRow,
+  { place, done, result }: WorkUnderWay,
+  now: Date,
+): Promise<Portion> {
+  const page = await sql<{ id: number; held: string | null }[]>`
+    select voucher_id as id, why_kept(voucher_id, ${run.as_of}) as held from (
+      select voucher_id from retention_over(${run.channel_id}, ${run.as_of}, ${run.months})
+      where voucher_id > ${Number(place?.['after'] ?? 0)} order by voucher_id limit ${AT_ONCE}) page
+    order by voucher_id`
+  const ready = page.filter(({ held }) => held === null).map(({ id }) => id)
+  await forgetHolders(sql, ready, { run: run.id, now })
+  const last = page.at(-1)
+  const goesOn = last && page.length === AT_ONCE
+  return {
+    place: goesOn ? { after: last.id } : { stage: 'strangers' },
+    done: done + ready.length,
+    total: run.counts.vouchers,
+    result: { ...result, run: String(run.id), forgotten: done + ready.length },
+  }
+}
+
+/** Those that are forgotten are due no more: each portion begins with what is left. */
+async function forgetThreads(
+  sql: Queries,
+  run: RunRow,
+  { done, total, result }: WorkUnderWay,
+  now: Date,
+): Promise<Portion> {
+  const due = await sql<{ id: number }[]>`
+    select request_id as id from strangers_over(${run.channel_id}, ${run.as_of}, ${run.months})
+    order by request_id limit ${AT_ONCE}`
+  const requests = due.map(({ id }) => id)
+  await forgetStrangers(sql, requests, { run: run.id, now })
+  const strangers = Number(result['strangers'] ?? 0) + requests.length
+  return {
+    place:
+      due.length === AT_ONCE ? { stage: 'strangers', after: due.at(-1)?.id } : { stage: 'audit' },
+    done,
+    total,
+    result: { ...result, ...(strangers > 0 ? { strangers } : {}) },
+  }
+}
+
+/** Values that were kept apart, of all that was done in this channel so long ago: also of batches and people's lists. */
+async function forgetLines(
+  sql: Queries,
+  run: RunRow,
+  { done, total, result }: WorkUnderWay,
+  now: Date,
+): Promise<Portion> {
+  const gone = await sql`
+    delete from audit_personal where audit_id in (
+      select audit.id from audit join audit_personal on audit_id = audit.id
+      where channel_id = ${run.channel_id} and at < ${before(run.as_of, run.months)} limit ${LINES_AT_ONCE})`
+  const lines = Number(result['lines'] ?? 0) + gone.count
+  if (gone.count === LINES_AT_ONCE)
+    return { place: { stage: 'audit', lines }, done, total, result: { ...result, lines } }
+  await sql`
+    update retention_run set ended_at = ${now}, last_xid = pg_current_xact_id() where id = ${run.id}`
+  return { place: null, done, total: done, result: { ...result, lines } }
+}

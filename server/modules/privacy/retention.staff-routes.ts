@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  askForRetention,
+  lookForRetention,
+  retention,
+  retentionRun,
+  retentionRuns,
+} from '#contract/privacy/retention.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
+import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
+import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import {
+  findDue,
+  findRun,
+  runAnswer,
+  runList,
+  type RunRow,
+  shownRun,
+  stateOfRun,
+} from '#server/modules/privacy/retention-run.sql.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+/** Names are forgotten when their time is over: looked for first, by a second person's yes, and by portions. */
+export function retentionRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, approvals } = desk
+  const askSecond = approvals.add<{ run: string; count: number }>({
+    kind: 'retention.run',
+    asked: z.object({ run: z.string(), count: z.int() }),
+    decides: 'retention.run',
+    async versionOf(sql, subjectId) {
+      const run = await findRun(sql, Number(subjectId))
+      if (!run || run.work_id !== null) return null
+      const { digest } = await findDue(sql, termOf(run))
+      return digest
+    },
+    async deed(sql, subjectId, { count }, { at, decider }) {
+      const run = await findRun(sql, Number(subjectId))
+      if (!run || run.work_id !== null) return refuseDesk('no-longer-possible')
+      const { id } = await beginWork(
+        shop,
+        { sql, now: at, colleague: decider },
+        { kind: 'retention', asked: { run: subjectId }, channel: run.channel_id },
+      )
+      await sql`update retention_run set work_id = ${Number(id)} where id = ${run.id}`
+      return { after: { run: subjectId, vouchers: count, work: id } }
+    },
+  })
+
+  serveDesk(app, desk, retention, async (_, { sql, now }) => {
+    const channels = await sql<
+      {
+        id: string
+        name: string
+        months: number
+        due: number
+        last_id: number | null
+        last_at: Date | null
+      }[]
+    >`
+      select channel.id, name, months, last.id as last_id, last.ended_at as last_at,
+        (select count(*)::integer from retention_over(channel.id, ${now}, months))
+          + (select count(*)::integer from strangers_over(channel.id, ${now}, months)) as due
+      from (select *, ${retentionOf(sql)} as months from channel) channel
+        left join lateral (select id, ended_at from retention_run
+          where channel_id = channel.id and kind = 'channel' and ended_at is not null
+          order by id desc limit 1) last on true
+      order by due desc, channel.id`
+    return {
+      channels: channels.map(({ last_id, last_at, ...channel }) => ({
+        ...channel,
+        last_run:
+          last_id === null || last_at === null
+            ? null
+            : { id: String(last_id), at: last_at.toISOString() },
+      })),
+      clearing: await allClearing(sql),
+    }
+  })
+
+  serveDesk(app, desk, retentionRuns, async ({ as, ...asked }, { sql, colleague }) => {
+    const list = runList(asked)
+    if (as === 'csv') {
+      const rows = everyRow<RunRow, 'made_at'>(sql, list, asked)
+      return csvDownload('retention.csv', colleague.language, CSV, rows)
+    }
+    const { rows, ...page } = await keysetPage<RunRow, 'made_at'>(sql, list, asked)
+    return { items: rows.map(runAnswer), ...page }
+  })
+
+  serveDesk(app, desk, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
+
+  serveDesk(app, desk, lookForRetention, async ({ channel }, { sql, now, colleague, audit }) => {
+    const [kept] = await sql<{ months: number }[]>`
+      select ${retentionOf(sql)} as months from channel where id = ${channel}`
+    if (!kept) return refuseDesk('not-found')
+    const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
+    const [run] = await sql<{ id: number }[]>`
+      insert into retention_run (kind, channel_id, as_of, months, counts, held, digest, made_by, made_at)
+      values ('channel', ${channel}, ${now}, ${kept.months}, ${sql.json(counts)}, ${sql.json(held)}, ${digest},
+        ${colleague.id}, ${now})
+      returning id`
+    if (!run) throw new Error('a dry run was not kept')
+    audit({
+      action: 'retention.looked',
+      subjectKind: 'retention-run',
+      subjectId: String(run.id),
+      channelId: channel,
+      after: { months: kept.months, ...counts, held },
+    })
+    return shownRun(sql, run.id)
+  })
+
+  serveDesk(app, desk, askForRetention, async ({ id, reason }, asker) => {
+    const { sql } = asker
+    // Two who ask for one run come one after the other.
+    await sql`select from retention_run where id = ${Number(id)} for update`
+    const run = await findRun(sql, Number(id))
+    if (!run || run.kind !== 'channel') return refuseDesk('not-found')
+    if (run.work_id !== null) return refuseDesk('done-already')
+    const { digest, counts } = await findDue(sql, termOf(run))
+    if (
+      digest !== run.digest ||
+      counts.vouchers + counts.strangers + counts.audit === 0 ||
+      stateOfRun(run) === 'refused'
+    )
+      return refuseDesk('no-longer-possible')
+    const subject = {
+      kind: 'retention-run',
+      id,
+      name: run.channel_name,
+      channelId: run.channel_id,
+    }
+    const asked = await askSecond(asker, {
+      subject,
+      asked: { run: id, count: run.counts.vouchers },
+      reason,
+    })
+    return refused(asked) ? asked : shownRun(sql, run.id)
+  })
+}
+
+const termOf = ({ channel_id, as_of, months }: RunRow) => ({
+  channel: channel_id,
+  asOf: as_of,
+  months,
+})
+
+const CSV: CsvColumns<RunRow> = {
+  made_at: ({ made_at }) => made_at.toISOString(),
+  made_by: ({ maker }) => maker,
+  channel: ({ channel_id }) => channel_id,
+  kind: ({ kind }) => kind,
+  state: stateOfRun,
+  months: ({ months }) => months,
+  found: ({ counts }) => counts.vouchers,
+  orders: ({ counts }) => counts.orders,
+  mails: ({ counts }) => counts.mails,
+  strangers: ({ counts }) => counts.strangers ?? 0,
+  left: ({ held }) => Object.values(held).reduce((sum, one) => sum + one, 0),
+  forgotten: ({ forgotten }) => forgotten,
+  ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
+  rewritten_at: ({ rewritten_at }) => rewritten_at?.toISOString() ?? null,
+}

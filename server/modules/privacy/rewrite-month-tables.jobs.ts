@@ -1,0 +1,242 @@
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { type Errand, giveUp, comeBack, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+/** Rewriting takes a table from everybody for as long as it lasts: a second or two for so much. */
+const REWRITTEN_UP_TO = 256 * 1024 * 1024
+const LOCK_WAIT = '3s'
+const LOOK_EVERY_MS = 30_000
+
+/** Where names of holders are kept: what `forget_holders` writes to, and those whose voucher is about to be made. */
+export const PLACES_OF_NAMES = [
+  'voucher',
+  'voucher_batch',
+  'giver_before',
+  'voucher_code_past',
+  'recipient',
+  'batch_person_next',
+  'cart',
+  'orders',
+  'order_note',
+  'case_note',
+  'acted_for',
+  'points_given',
+  'approval',
+  'withdrawal',
+  'withdrawal_return',
+  'credit',
+  'credit_proposal',
+  'choose_again',
+  'purchase_order_line',
+  'refund',
+  'chargeback_end',
+  'attention',
+  'audit',
+  'audit_personal',
+  'service_request',
+  'service_message',
+  'service_attachment',
+  'answered',
+  'saved_view',
+  'desk_work',
+  'desk_work_part',
+  'sandbox_mail',
+  'sandbox_warehouse_order',
+] as const
+/** Kept by months: only those that were written to. */
+export const MONTHS_OF_NAMES = ['mail', 'order_event', 'parcel'] as const
+
+/** The shop itself, or the owner of the tables on its behalf. */
+type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'> }
+type Ended = { id: number; opened: string[]; touched: string[]; started: string }
+
+/**
+ * What was forgotten can be read by nobody any more, but the files of the database still hold it: in rows that were
+ * replaced, in the gaps of pages, in indexes and in what the planner knows of columns. This writes them anew, once nobody
+ * is left who may still read what was there, and closes months again that were opened. Whoever dies on the way leaves it to
+ * the next look, which begins it once more. Answers how many runs are through.
+ */
+export async function rewriteFiles(shop: Rewriter): Promise<number> {
+  const { sql, ports } = shop
+  await endStoppedRuns(sql)
+  const ended = await sql<Ended[]>`
+    select id, opened::text[], touched::text[], last_xid::text as started from retention_run
+    where ended_at is not null and rewritten_at is null and last_xid is not null order by id`
+  if (ended.length === 0) return 0
+  if (!(await mayRewrite(sql))) {
+    if (!refused.has(shop.log))
+      shop.log.warn(
+        'forgotten names are still in the files of the database: its role may not rewrite tables. Run npm run shop -- migrate as their owner',
+      )
+    refused.add(shop.log)
+    return 0
+  }
+  const errand = await setOut(sql, 'rewrite files', ports.clock.now())
+  if (!('holder' in errand)) return 0
+  try {
+    if (await somebodyStillReads(sql, ended)) {
+      await giveUp(sql, errand, ports.clock.now())
+      return 0
+    }
+    for (const month of new Set(ended.flatMap(({ opened }) => opened)))
+      await closeAgain(shop, month)
+    const tooLarge = await rewriteTables(shop, ended)
+    if (tooLarge === null) {
+      await giveUp(sql, errand, ports.clock.now())
+      return 0
+    }
+    await noteRewritten(shop, errand, ended, tooLarge)
+    return ended.length
+  } catch (error) {
+    await giveUp(sql, errand, ports.clock.now()).catch(() => {})
+    throw error
+  }
+}
+
+const refused = new WeakSet<Shop['log']>()
+
+/** PostgreSQL 17 and newer grant it; before, only the owner of the tables may. */
+async function mayRewrite(sql: Queries): Promise<boolean> {
+  const [row] = await sql<{ may: boolean }[]>`
+    select pg_has_role(relowner, 'usage') or case
+      when current_setting('server_version_num')::integer >= 170000 then has_table_privilege(oid, 'maintain')
+      else false end as may
+    from pg_class where oid = 'voucher'::regclass`
+  return row?.may === true
+}
+
+/** Who was forgotten by a run that was cancelled, or failed, is forgotten. */
+async function endStoppedRuns(sql: Queries) {
+  await sql`
+    update retention_run set ended_at = work.ended_at from desk_work work
+    where work.id = work_id and retention_run.ended_at is null and last_xid is not null
+      and work.state in ('cancelled', 'failed')`
+}
+
+/**
+ * A transaction that began before would have to find what it began with: its rows would be written along. Whether it holds
+ * a snapshot or only a number of its own; and one that is not in any database yet counts for all of them.
+ */
+async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
+  const [row] = await sql<{ reads: boolean }[]>`
+    select exists (
+      select from pg_stat_activity
+      where (datname = current_database() or datname is null) and pid <> pg_backend_pid()
+        and greatest(age(backend_xmin), age(backend_xid)) >= (select min(age(started::xid)) from unnest(
+          ${ended.map(({ started }) => started)}::text[]) started)) as reads`
+  return row?.reads ?? false
+}
+
+async function closeAgain({ sql, log }: Rewriter, month: string) {
+  const inTheWay = await closeMonth(sql, month)
+  if (inTheWay.length > 0 && !inTheWay.includes('it is closed already'))
+    log.warn({ month, inTheWay }, 'a month that names were forgotten in is not closed again')
+}
+
+/**
+ * Which are too large; null where a table was not to be had for a moment, or where rows were written along for somebody
+ * who came between the look and the rewriting: all of them wait for the next look.
+ */
+async function rewriteTables(
+  { sql, log }: Rewriter,
+  ended: readonly Ended[],
+): Promise<string[] | null> {
+  const tables = await tablesOfNames(sql, [...new Set(ended.flatMap(({ touched }) => touched))])
+  const tooLarge: string[] = []
+  const door = await sql.reserve()
+  try {
+    await door`set statement_timeout = 0`
+    await door`set lock_timeout = ${door.unsafe(`'${LOCK_WAIT}'`)}`
+    for (const { name, bytes } of tables) {
+      if (bytes > REWRITTEN_UP_TO) {
+        tooLarge.push(name)
+        // Of indexes nothing is left behind that way, either: those of words keep each word that was ever in them.
+        await door.unsafe(`vacuum (analyze) ${name}`)
+        await door.unsafe(`reindex table concurrently ${name}`)
+        continue
+      }
+      await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
+      if (await keptForSomebody(door, name, ended)) {
+        log.info(
+          { table: name },
+          'somebody still reads what was forgotten; it is written anew later',
+        )
+        return null
+      }
+    }
+    // What the planner knows of columns are words that stood there often.
+    for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
+      await door.unsafe(last).catch((error: unknown) => {
+        if (!isNotAllowed(error)) throw error
+        log.info({ deed: last }, 'the database’s user may not do this; it is done by itself later')
+      })
+    }
+    return tooLarge
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    log.info('a table that names were forgotten in is busy; its file is written anew later')
+    return null
+  } finally {
+    await door`reset lock_timeout`.catch(() => {})
+    await door`reset statement_timeout`.catch(() => {})
+    door.release()
+  }
+}
+
+/** The database's own word: frozen is whatever nobody can see otherwise any more, so all that was forgotten lies before it. */
+async function keptForSomebody(
+  door: Queries,
+  name: string,
+  ended: readonly Ended[],
+): Promise<boolean> {
+  const [row] = await door<{ kept: boolean }[]>`
+    select age(relfrozenxid) >= (select min(age(started::xid)) from unnest(
+      ${ended.map(({ started }) => started)}::text[]) started) as kept
+    from pg_class where oid = to_regclass(${name})`
+  return row?.kept ?? false
+}
+
+const codeIn = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+/** insufficient privilege */
+const isNotAllowed = (error: unknown) => codeIn(error) === '42501'
+/** lock not available, deadlock */
+const isBusy = (error: unknown) => codeIn(error) === '55P03' || codeIn(error) === '40P01'
+
+async function tablesOfNames(sql: Sql, months: string[]) {
+  return sql<{ name: string; bytes: number }[]>`
+    select oid::regclass::text as name, pg_total_relation_size(oid) as bytes from (
+      select to_regclass(name)::oid as oid from unnest(${[...PLACES_OF_NAMES]}::text[]) name
+      union
+      select inhrelid from pg_inherits
+      where inhparent = any(array(select to_regclass(name)::oid from unnest(${[...MONTHS_OF_NAMES]}::text[]) name))
+        and (right(inhrelid::regclass::text, 7) = any(
+            array(select to_char(month, 'YYYY_MM') from unnest(${months}::date[]) month))
+          or inhrelid::regclass::text ~ '_(before|default)$')
+    ) known where oid is not null order by 1`
+}
+
+async function noteRewritten(
+  { sql, ports }: Rewriter,
+  errand: Errand,
+  ended: readonly Ended[],
+  tooLarge: string[],
+) {
+  await sql.begin(async (sql) => {
+    await sql`
+      update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
+        log_at = pg_current_wal_insert_lsn()
+      where id = any(${ended.map(({ id }) => id)}::bigint[])`
+    await comeBack(sql, errand)
+  })
+}
+
+/** By itself, in each process. */
+export const followForgetting = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'files could not be written anew; later again',
+    look: () => rewriteFiles(shop),
+  })

@@ -1,0 +1,212 @@
+import type { Change } from '#contract/shared/refusals.shop.ts'
+import type { VatShare } from '#domain/finance/vat.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import {
+  findOrder,
+  openForLateNews,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { endOvertakenChoosings } from '#server/modules/orders/lines/mark-unavailable.ts'
+import {
+  cancels,
+  changesSince,
+  type Proposal,
+  returnedOf,
+  stopsBefore,
+  stoodFor,
+  stoodOf,
+  stoppable,
+  vatOfCredit,
+} from '#server/modules/refunds/propose-credit.ts'
+import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.ts'
+import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
+import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+import { giveBack, lockForUndo, lockShelves, saveCancellation } from '#server/modules/orders/undo-order.ts'
+import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+
+export async function findProposal(sql: Queries, id: string): Promise<Proposal | undefined> {
+  const [proposal] = await sql<Proposal[]>`select * from credit_proposal where id = ${id}`
+  return proposal
+}
+
+/** Purse, payment and order, as everybody locks them; then how it stands. */
+export async function lockForCredit(sql: Transaction, number: string) {
+  const known = await findOrder(sql, number)
+  if (!known) return undefined
+  await sql`select from purse where voucher_id = ${known.voucherId} for update`
+  const order = await lockForUndo(sql, { number, voucherId: known.voucherId })
+  if (!order) return undefined
+  const returned = await returnedOf(sql, order)
+  return { order, stood: stoodOf(order, returned, await unsentOf(sql, order)) }
+}
+
+type By = {
+  /** null: the shop itself, for a gift that fell away, or a withdrawal it credits by itself. */
+  staffId: number | null
+  approvalId: number | null
+  choosingId?: string
+  /** What was not sent yet is not sent. */
+  stop?: boolean
+  at: Date
+}
+
+/**
+ * Points, money, gifts, VAT and history of a proposal in the caller's transaction, or what changed since it was made. What
+ * was booked is found by the proposal: it is never booked twice.
+ */
+export async function bookProposal(
+  shop: Shop,
+  sql: Transaction,
+  proposal: Proposal,
+  by: By,
+): Promise<{ credit: string } | { changes: Change[] }> {
+  const locked = await lockForCredit(sql, proposal.order_number)
+  if (!locked) throw new Error(`order ${proposal.order_number} is gone`)
+  const { order, stood } = locked
+  const [booked] = await sql<{ number: string }[]>`
+    select number from credit where proposal_id = ${proposal.id}`
+  if (booked) return { changes: [{ what: 'booked', before: '', after: booked.number }] }
+  const stop = by.stop ?? false
+  const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
+  if (changes.length > 0) return { changes }
+
+  const isCancelled = cancels(order, proposal)
+  const stops = !isCancelled && stopsBefore(order, proposal)
+  await openForLateNews(sql, order, 'a credit was booked late')
+  const unsent = stop ? stoppable(proposal) : []
+  const stopped = unsent.length > 0 ? await partLines(sql, order, unsent) : []
+  const lines = stops
+    ? await partLines(sql, order, proposal.lines)
+    : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
+  const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
+  const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
+  if (isCancelled) await cancelWhole(shop, sql, order, by.staffId)
+  else {
+    await tellLater(sql)
+    await returnPoints(sql, order, proposal, by)
+    if (proposal.cents_sent > 0 && order.paymentKey !== null) {
+      await askForRefund(shop, sql, {
+        paymentKey: order.paymentKey,
+        cents: proposal.cents_sent,
+        reason: 'credit',
+        creditNumber: number,
+      })
+    }
+    if (stops) await leaveOut(sql, order.number, lines, by.at)
+    else if (proposal.goods === 'shelf') await returnToShelf(sql, order, proposal, by.at)
+    if (stopped.length > 0)
+      await stopSending(shop, sql, order.number, {
+        credit: number,
+        lines: stopped.map(({ line }) => line),
+        at: by.at,
+      })
+    await tell(sql, 'voucher', String(order.voucherId))
+    await queueMail(shop, sql, {
+      template: 'order-credited',
+      subjectId: `${order.number}:${number}`,
+      channelId: order.channelId,
+      language: order.language,
+      recipient: order.person.email,
+    })
+  }
+  if (by.choosingId === undefined) await endOvertakenChoosings(shop, sql, order.number)
+  const { staffId, at } = by
+  await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
+  return { credit: number }
+}
+
+async function saveCredit(
+  sql: Transaction,
+  order: OrderRow,
+  proposal: Proposal,
+  {
+    staffId,
+    approvalId,
+    choosingId = null,
+    at,
+    vat,
+    isCancelled,
+  }: Omit<By, 'choosingId'> & {
+    choosingId?: string | null
+  } & { vat: VatShare[]; isCancelled: boolean },
+): Promise<string> {
+  const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
+  const kind = withdrawal_number !== null ? 'withdrawal' : isCancelled ? 'cancel' : 'refund'
+  // The money of a cancelled order goes back by its cancellation.
+  const sent = isCancelled ? 0 : proposal.cents_sent
+  const [saved] = await sql<{ number: string }[]>`
+    insert into credit (order_number, place, kind, proposal_id, withdrawal_number, goods, reason, note, points,
+      points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, choose_again_id, at)
+    values (${order.number}, ${order.credits.length + 1}, ${kind}, ${id}, ${withdrawal_number}, ${goods}, ${reason},
+      ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${choosingId}, ${at})
+    returning number`
+  if (!saved) throw new Error('the credit was not kept')
+  const lines = proposal.lines.map((line) => ({
+    ...line,
+    credit_number: saved.number,
+    order_number: order.number,
+  }))
+  await sql`insert into credit_line ${sql(lines)}`
+  const rates = vat.map(({ country, bp, cents, vatCents }) => ({
+    credit_number: saved.number,
+    country,
+    bp,
+    cents,
+    vat_cents: vatCents,
+  }))
+  if (rates.length > 0) await sql`insert into credit_vat ${sql(rates)}`
+  return saved.number
+}
+
+/** Of an order that was not sent for; the caller holds it. */
+export async function cancelWhole(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  staffId: number | null,
+) {
+  const skus = order.lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
+  await lockShelves(sql, [...new Set(skus)])
+  await giveBack(shop, sql, order)
+  const how = { kind: 'cancelled' as const, cartGuid: null, leftOut: [], staffId }
+  await saveCancellation(shop, sql, order, how)
+}
+
+async function returnPoints(
+  sql: Transaction,
+  order: OrderRow,
+  proposal: Proposal,
+  { staffId, at }: By,
+) {
+  if (proposal.points_back === 0) return
+  await sql`
+    insert into ledger (voucher_id, kind, points, ends_id, order_number, staff_id, at)
+    values (${order.voucherId}, 'refund', ${proposal.points_back}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
+}
+
+/** In the order of the skus, as everybody locks shelves. */
+async function returnToShelf(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
+  const pieces = new Map<string, number>()
+  for (const { line, quantity } of lines) {
+    const bought = order.lines.find((one) => one.line === line)
+    if (bought?.tookStock && bought.deliveryCondition !== 'digital')
+      pieces.set(bought.sku, (pieces.get(bought.sku) ?? 0) + quantity)
+  }
+  if (pieces.size === 0) return
+  const moves = [...pieces]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sku, quantity]) => ({
+      sku,
+      quantity,
+      reason: 'return',
+      order_number: order.number,
+      month: order.month,
+      voucher_id: order.voucherId,
+      at,
+    }))
+  await sql`insert into stock_move ${sql(moves)}`
+}

@@ -1,0 +1,201 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { CreditedGoods } from '#domain/refunds/credit.ts'
+import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { findOrder } from '#server/modules/orders/order.sql.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
+import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { creditable, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+const EVERY_MS = 30_000
+const AT_ONCE = 20
+const DAY_MS = 86_400_000
+
+type Open = {
+  number: string
+  order_number: string
+  channel_id: string
+  at: Date
+  zone: string
+  how: 'goods-back' | 'legal-day'
+  /** What became of its gifts, once they are back. */
+  goods: 'shelf' | 'written-off' | null
+  /** Nothing of it is on its way, or ever will be: codes, and what its supplier said no to. */
+  at_once: boolean
+}
+
+/**
+ * Credits what is due, by the shop's clock: each in a transaction of its own, at most once, found again where a process died.
+ * Whatever cannot be credited by itself needs a person, once. Answers how many were looked at.
+ */
+export async function creditDueWithdrawals(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  const open = await shop.sql<Open[]>`
+    select withdrawal.number, order_number, channel_id, withdrawal.at, time_zone as zone, withdrawal_credit as how, goods,
+      at_once
+    from withdrawal join orders on orders.number = order_number join channel on channel.id = channel_id
+      left join withdrawal_return on withdrawal_number = withdrawal.number
+      cross join lateral (
+        select not exists (
+          select from withdrawal_line line join order_line using (order_number, line)
+          where line.withdrawal_number = withdrawal.number and delivery_condition <> 'digital'
+            and not exists (select from purchase_order_line asked
+              where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'declined')
+        ) as at_once) kind
+    where orders.state <> 'cancelled'
+      and (goods is not null or at_once or withdrawal.at < ${new Date(now.getTime() - (CREDIT_DAYS - 2) * DAY_MS)})
+      and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
+      and not exists (
+        select from attention where kind = 'withdrawal-waits' and subject = withdrawal.number
+          and (closed_at is null or outcome <> 'gone'))
+    order by withdrawal.at limit ${AT_ONCE}`
+  const due = open.filter(
+    ({ goods, at_once: atOnce, at, zone }) =>
+      goods !== null || atOnce || creditDue(at.getTime(), zone) <= now.getTime(),
+  )
+  for (const one of due) {
+    await lookAt(shop, one).catch((error: unknown) => {
+      shop.log.warn(
+        { err: error, withdrawal: one.number },
+        'a withdrawal was not credited; later again',
+      )
+    })
+  }
+  return due.length
+}
+
+async function lookAt(shop: Shop, one: Open) {
+  const { number, goods, at_once: atOnce, how, order_number, channel_id } = one
+  await shop.sql.begin(async (sql) => {
+    if (goods === null && !atOnce && how === 'goods-back') {
+      // The law lets the shop wait for its gifts, or for proof that they were sent: somebody has to ask, and is told once.
+      await sql`select from withdrawal where number = ${number} for update`
+      const [told] = await sql`
+        select from attention where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
+      if (told) return
+      return waits(sql, { number, order_number, channel_id }, 'goods not back')
+    }
+    await creditWithdrawal(shop, sql, { number, goods: goods ?? 'none', staffId: null })
+  })
+}
+
+const waits = (
+  sql: Queries,
+  { number, order_number, channel_id }: Pick<Open, 'number' | 'order_number' | 'channel_id'>,
+  why: string,
+) =>
+  needsPerson(sql, {
+    kind: 'withdrawal-waits',
+    subject: number,
+    cause: why,
+    reason: why,
+    channelId: channel_id,
+    orderNumber: order_number,
+  })
+
+/**
+ * As its receipt promised, whatever the limit of whoever asks: it was promised to the holder. Part of the caller's transaction;
+ * null where it cannot be, and then somebody is told of it.
+ */
+export async function creditWithdrawal(
+  shop: Shop,
+  sql: Transaction,
+  { number, goods, staffId }: { number: string; goods: CreditedGoods; staffId: number | null },
+): Promise<string | null> {
+  const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
+  if (!locked) throw new Error(`the order of withdrawal ${number} is gone`)
+  const { order } = locked
+  const before = order.credits.find(({ withdrawalNumber }) => withdrawalNumber === number)
+  if (before) return before.number
+  const at = shop.ports.clock.now()
+  const asked = { withdrawal: number, goods, reason: 'withdrawn' as const, note: '' }
+  const made = await proposeCreditFor(sql, order, asked, { at, by: staffId })
+  const about = { number, order_number: order.number, channel_id: order.channelId }
+  if (refused(made)) {
+    await waits(sql, about, made.refused)
+    return null
+  }
+  const done = await bookProposal(shop, sql, made.proposal, { staffId, approvalId: null, at })
+  if ('changes' in done) throw new Error(`withdrawal ${number} changed under its own lock`)
+  await noLongerNeeds(sql, 'withdrawal-waits', number)
+  await dropDeclined(shop, sql, order.number)
+  if (staffId === null) {
+    const { points_back, cents_back, cents_sent } = made.proposal
+    await writeAudit(sql, 'shop', at, {
+      action: 'credit.booked',
+      subjectKind: 'order',
+      subjectId: order.number,
+      channelId: order.channelId,
+      after: {
+        credit: done.credit,
+        withdrawal: number,
+        points_back,
+        cents_back,
+        cents_sent,
+        goods,
+      },
+    })
+  }
+  tellOfHolder(shop, order.voucherId)
+  return done.credit
+}
+
+/** What its supplier said no to ends with its credit: nobody sends it, and nothing is to be chosen. */
+async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
+  const declined = await sql<{ line: number }[]>`
+    select distinct line from purchase_order_line where order_number = ${number} and state = 'declined' order by line`
+  for (const { line } of declined) {
+    const order = await findOrder(sql, number)
+    const bought = order?.lines.find((one) => one.line === line)
+    if (!order || bought?.state !== 'released' || bought.fallen) continue
+    const waits = order.withdrawals.some(
+      (one) =>
+        one.lines.some((withdrawn) => withdrawn.line === line) &&
+        !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === one.number),
+    )
+    if (!waits && creditable(order, line) === 0) await dropLine(shop, sql, order, line)
+  }
+}
+
+export async function rowsOfWithdrawals(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> {
+  const rows = await sql<{ number: string; order_number: string; cents: number }[]>`
+    select number, order_number, cents_to_credit as cents from withdrawal
+    where number = any(${cases.map(({ subject }) => subject)}::text[])
+      and not exists (select from credit where withdrawal_number = withdrawal.number)
+    order by number`
+  return rows.map(({ number, order_number, cents }) => ({
+    what: 'withdrawal',
+    subject: number,
+    cents,
+    order: order_number,
+    before: 'waits',
+    after: 'credited',
+  }))
+}
+
+/** Somebody says that it may go back although the gifts are not there. */
+export async function creditNow({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  const numbers = cases.map(({ subject }) => subject).sort()
+  for (const number of numbers) {
+    const [back] = await sql<{ goods: CreditedGoods }[]>`
+      select goods from withdrawal_return where withdrawal_number = ${number}`
+    await creditWithdrawal(shop, sql, { number, goods: back?.goods ?? 'none', staffId: null })
+  }
+}
+
+export const followWithdrawals = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: EVERY_MS,
+    failed: 'withdrawals could not be looked at; later again',
+    look: () => creditDueWithdrawals(shop),
+  })

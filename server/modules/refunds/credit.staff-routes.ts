@@ -1,0 +1,228 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { bookCredit, cancelAtDesk, proposeCredit } from '#contract/refunds/credits.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { creditAlone } from '#domain/refunds/credit.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import {
+  bookProposal,
+  cancelWhole,
+  findProposal,
+  lockForCredit,
+} from '#server/modules/refunds/book-credit.ts'
+import {
+  changesSince,
+  creditedPoints,
+  handedGifts,
+  handedWithin,
+  type Proposal,
+  proposeCreditFor,
+  type Stood,
+  stoodFor,
+  stoppable,
+} from '#server/modules/refunds/propose-credit.ts'
+
+/** Money and points back: the server proposes, a colleague books just that. */
+export function creditRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+  const askForCredit = creditApproval(desk)
+
+  serveDesk(app, desk, proposeCredit, async ({ number, ...asked }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const order = await findOrder(sql, number)
+    if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    const shown = (await inLanguage(sql, order, colleague.language)).order
+    const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
+    if (refused(made)) return made
+    const { proposal, cancels, stops, unsent } = made
+    const [voucher] = await sql<{ ended: boolean }[]>`
+      select valid_until <= ${now} as ended from voucher where id = ${order.voucherId}`
+    audit({
+      action: 'credit.proposed',
+      subjectKind: 'order',
+      subjectId: number,
+      channelId: order.channelId,
+      reason: asked.note || asked.reason,
+      after: toldOf(proposal),
+    })
+    return {
+      id: proposal.id,
+      points: proposal.points,
+      points_back: proposal.points_back,
+      cents: proposal.cents_back,
+      cents_sent: proposal.cents_sent,
+      vat_cents: proposal.vat_back,
+      lines: proposal.lines.map(({ line, quantity }) => {
+        const bought = shown.lines.find((one) => one.line === line)
+        return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
+      }),
+      unsent: unsent.map((one) => ({
+        ...one,
+        name: shown.lines.find(({ line }) => line === one.line)?.name ?? '',
+      })),
+      goods: proposal.goods,
+      stops,
+      cancels,
+      handed_out: handedWithin(order, proposal.lines),
+      voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
+      needs_approval: needsSecond(colleague.role, order, proposal),
+      expires_at: proposal.expires_at.toISOString(),
+    }
+  })
+
+  serveDesk(app, desk, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const proposal = await findProposal(sql, id)
+    const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
+    if (!proposal || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    const { order, stood } = locked
+    const [booked] = await sql<{ number: string }[]>`
+      select number from credit where proposal_id = ${id}`
+    // Whoever lost the answer asks again, and is told which credit it became.
+    if (booked)
+      return refuseDesk('done-already', {
+        changes: [{ what: 'booked', before: '', after: booked.number }],
+      })
+    if (proposal.expires_at <= now) return refuseDesk('proposal-over')
+    const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
+    if (changes.length > 0) return refuseDesk('changed-since', { changes })
+    const handed = handedWithin(order, proposal.lines)
+    if (handed > handed_out) return refuseDesk('handed-out')
+    const subject = {
+      kind: 'order',
+      id: order.number,
+      name: order.number,
+      channelId: order.channelId,
+    }
+    const reason = proposal.note || proposal.reason
+    if (needsSecond(colleague.role, order, proposal)) {
+      const asked = { proposal: id, stop, handed: handedGifts(order, proposal.lines) }
+      const approval = await askForCredit(asker, { subject, asked, reason })
+      return refused(approval) ? approval : { credit: null, approval }
+    }
+    const by = { staffId: colleague.id, approvalId: null, stop, at: now }
+    const done = await bookProposal(shop, sql as Transaction, proposal, by)
+    if ('changes' in done) return refuseDesk('changed-since', { changes: done.changes })
+    audit({
+      action: 'credit.booked',
+      subjectKind: 'order',
+      subjectId: order.number,
+      channelId: order.channelId,
+      reason,
+      before: stood,
+      after: {
+        ...toldOf(proposal),
+        credit: done.credit,
+        ...(handed > 0 ? { handed } : {}),
+        ...(stop ? { stopped: stoppable(proposal) } : {}),
+      },
+    })
+    tellOfHolder(shop, order.voucherId)
+    return { credit: done.credit, approval: null }
+  })
+
+  serveDesk(app, desk, cancelAtDesk, async ({ number, reason }, asker) => {
+    const { within, audit } = asker
+    const sql = asker.sql as Transaction
+    const known = await findOrder(sql, number)
+    if (!known || !within(known.channelId)) return refuseDesk('not-found')
+    const locked = await lockForCredit(sql, number)
+    if (!locked) return refuseDesk('not-found')
+    const { order, stood } = locked
+    if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+    if (order.state !== 'placed') return refuseDesk('released')
+    await cancelWhole(shop, sql, order, asker.colleague.id)
+    audit({
+      action: 'order.cancelled',
+      subjectKind: 'order',
+      subjectId: number,
+      channelId: order.channelId,
+      reason,
+      before: stood,
+      after: { state: 'cancelled' },
+    })
+    tellOfHolder(shop, order.voucherId)
+    return {}
+  })
+}
+
+/** Counted over the whole order: small sums that repeat are a large one. */
+function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
+  return points > creditAlone(role, creditedPoints(order))
+}
+
+const toldOf = ({
+  points,
+  points_back,
+  cents_back,
+  cents_sent,
+  goods,
+  lines,
+  reason,
+}: Proposal) => ({
+  points,
+  points_back,
+  cents_back,
+  cents_sent,
+  goods,
+  lines,
+  reason,
+})
+
+const Asked = z.object({
+  proposal: z.uuid(),
+  stop: z.boolean().default(false),
+  /** Codes and documents that their holder has already, and keeps: whoever says yes sees them before. */
+  handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
+})
+
+/** Above what a role gives back alone; a yes books what was shown, or is told what changed. */
+function creditApproval({ shop, approvals }: Desk) {
+  return approvals.add<z.output<typeof Asked>>({
+    kind: 'credit.book',
+    asked: Asked,
+    decides: 'credit.approve',
+    lapses: true,
+    async versionOf(sql: Queries, subjectId, { proposal: id, stop }) {
+      const locked = await lockForCredit(sql as Transaction, subjectId)
+      if (!locked) return null
+      // A code that goes out while the question waits is nothing that was said yes to.
+      const proposal = await findProposal(sql, id)
+      const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
+      const stood = stoodFor(locked.stood, { stop })
+      return JSON.stringify(handed === 0 ? stood : { stood, handed })
+    },
+    changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
+    async deed(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
+      const proposal = await findProposal(sql, id)
+      if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
+      const by = { staffId: askedBy, approvalId, stop, at }
+      const done = await bookProposal(shop, sql as Transaction, proposal, by)
+      if ('changes' in done) return refuseDesk('no-longer-possible', { changes: done.changes })
+      const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
+      return {
+        before: proposal.stood,
+        after: {
+          ...toldOf(proposal),
+          credit: done.credit,
+          ...(kept > 0 ? { handed: kept } : {}),
+          ...(stop ? { stopped: stoppable(proposal) } : {}),
+        },
+      }
+    },
+  })
+}
+
+/** Of a version how the order stood, and what its holder had of codes. */
+function versionStood(version: string): Stood {
+  const { stood, ...rest } = JSON.parse(version) as { stood?: Stood }
+  return { ...stood, ...rest }
+}

@@ -1,0 +1,243 @@
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { Change } from '#contract/shared/refusals.shop.ts'
+import {
+  type CreditedGoods,
+  type CreditReason,
+  PROPOSAL_MINUTES,
+  splitCredit,
+  stopsGoods,
+  vatBack,
+} from '#domain/refunds/credit.ts'
+import type { VatShare } from '#domain/finance/vat.ts'
+import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import { type Unsent, unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+
+type Pieces = { line: number; quantity: number }[]
+
+export type CreditAsked = {
+  lines?: Pieces | undefined
+  withdrawal?: string | undefined
+  goods: CreditedGoods
+  reason: CreditReason
+  note: string
+}
+
+/** How an order stands as far as a credit is concerned: what is booked later is booked on no other. */
+export type Stood = Record<string, string | number>
+
+export type Proposal = {
+  id: string
+  order_number: string
+  withdrawal_number: string | null
+  lines: Pieces
+  goods: CreditedGoods
+  reason: CreditReason
+  note: string
+  points: number
+  points_back: number
+  cents_back: number
+  cents_sent: number
+  vat_back: number
+  stood: Stood
+  made_by: number | null
+  expires_at: Date
+}
+
+/** What would be given back; kept, so that just that can be booked. The caller may or may not hold the order. */
+export async function proposeCreditFor(
+  sql: Queries,
+  order: OrderRow,
+  asked: CreditAsked,
+  { at, by }: { at: Date; by: number | null },
+) {
+  const pieces = piecesOf(order, asked)
+  if ('refused' in pieces) return pieces
+  const { reason } = asked
+  const stops = stopsBefore(order, { reason, withdrawal_number: asked.withdrawal ?? null })
+  const goods = stops ? 'shelf' : asked.goods
+  const points = pieces.reduce(
+    (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
+    0,
+  )
+  const promised = order.withdrawals.find(({ number }) => number === asked.withdrawal)
+  const split = promised
+    ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
+    : splitCredit(points, owedOf(order), order.creditFirst)
+  if (points === 0 || !split) return refuseDesk('more-than-left')
+  const returned = await returnedOf(sql, order)
+  // What a bank took back, or somebody at the provider gave, is not given a second time.
+  const elsewhere = Math.max(0, returned - creditedCents(order))
+  const sent = Math.max(
+    0,
+    Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
+  )
+  const vat = vatOfCredit(order, split.cents, pieces)
+  const unsent = await unsentOf(sql, order)
+  const [proposal] = await sql<Proposal[]>`
+    insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
+      cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
+    values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
+      ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
+      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned, unsent))}, ${by}, ${at},
+      ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
+    returning *`
+  if (!proposal) throw new Error('the proposal was not kept')
+  return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppable(proposal) }
+}
+
+/**
+ * Of these pieces so many as their holder has already, as a code or a document: nobody can take it back. What waits for one is
+ * given back first.
+ */
+export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
+  return pieces.flatMap(({ line, quantity }) => {
+    const bought = lines.find((one) => one.line === line)
+    const own = bought?.pieces ?? []
+    const handed = own.filter(({ state }) => state === 'handed').length
+    const kept = Math.min(handed, Math.max(0, quantity - (own.length - handed)))
+    return bought && kept > 0 ? [{ name: bought.name, pieces: kept }] : []
+  })
+}
+
+export const handedWithin = (order: OrderRow, pieces: Pieces): number =>
+  handedGifts(order, pieces).reduce((sum, one) => sum + one.pieces, 0)
+
+const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
+
+function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditAsked) {
+  if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+  if (withdrawal !== undefined) {
+    const found = order.withdrawals.find(({ number }) => number === withdrawal)
+    if (!found) return refuseDesk('no-such-line')
+    const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
+    if (credited) return refuseDesk('more-than-left')
+    return goods !== 'none' && !mayBeBack(order, found) ? refuseDesk('not-sent') : found.lines
+  }
+  for (const { line, quantity } of lines ?? []) {
+    const left = creditable(order, line)
+    if (left === undefined) return refuseDesk('no-such-line')
+    if (quantity > left) return refuseDesk('more-than-left')
+  }
+  const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
+  const asked = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
+  const stops = stopsGoods(reason)
+  const comesBack =
+    reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
+  if (order.state === 'placed') return comesBack ? refuseDesk('not-released') : pieces
+  // Their holder chooses what comes in their place, or has them credited; what nobody leaves out is on its way.
+  if (stops && !asked.every(({ fallen }) => fallen)) return refuseDesk('sent-for')
+  if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseDesk('not-sent')
+  return pieces
+}
+
+/** Codes are nobody's to send back, and what never left cannot. */
+const mayComeBack = ({ state, deliveryCondition }: OrderLine) =>
+  deliveryCondition !== 'digital' && (state === 'shipped' || state === 'delivered')
+
+/**
+ * Whether the gifts of a withdrawal may be somewhere else than here. What the warehouse still has cannot come back to it, nor
+ * what is never sent; a supplier who is asked by mail tells of nothing.
+ */
+export const mayBeBack = (
+  { lines }: Pick<OrderRow, 'lines'>,
+  withdrawal: { lines: readonly { line: number }[] },
+) =>
+  withdrawal.lines.every(({ line }) => {
+    const bought = lines.find((one) => one.line === line)
+    return (
+      bought !== undefined &&
+      bought.state !== 'cancelled' &&
+      (bought.state !== 'released' || bought.deliveryCondition !== 'monta')
+    )
+  })
+
+/** What is not sent for yet is left out of what will be. Goodwill leaves out nothing. */
+export const stopsBefore = (
+  { state }: OrderRow,
+  { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
+) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
+
+/** Pieces of a line that are neither credited nor promised to a withdrawal. */
+export function creditable(order: OrderRow, line: number): number | undefined {
+  const bought = order.lines.find((one) => one.line === line)
+  return bought && bought.quantity - bought.credited - bought.withdrawn
+}
+
+/** All that would be sent of an order that was not sent for yet. */
+export function cancels(order: OrderRow, proposal: Proposal): boolean {
+  if (!stopsBefore(order, proposal)) return false
+  const asked = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
+  return order.lines.every(
+    ({ line, state, quantity }) => state === 'cancelled' || asked.get(line) === quantity,
+  )
+}
+
+export const creditedPoints = ({ credits }: OrderRow) =>
+  credits.reduce((sum, { points }) => sum + points, 0)
+
+const creditedCents = ({ credits }: OrderRow) =>
+  credits.reduce((sum, { centsBack }) => sum + centsBack, 0)
+
+export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): VatShare[] {
+  const before = new Map<string, VatShare>()
+  for (const { vat } of order.credits)
+    for (const share of vat) {
+      const known = before.get(`${share.country} ${share.bp}`)
+      before.set(`${share.country} ${share.bp}`, {
+        ...share,
+        cents: share.cents + (known?.cents ?? 0),
+        vatCents: share.vatCents + (known?.vatCents ?? 0),
+      })
+    }
+  return vatBack(
+    { cents: order.centsPaid, lines: order.lines },
+    { cents: creditedCents(order), vat: [...before.values()] },
+    { cents, pieces },
+  )
+}
+
+export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promise<number> {
+  if (paymentKey === null) return 0
+  const [row] = await sql<{ returned: number }[]>`select money_returned(${paymentKey}) as returned`
+  return row?.returned ?? 0
+}
+
+export function stoodOf(order: OrderRow, returned: number, unsent: Unsent): Stood {
+  return {
+    state: order.state,
+    points_returned: order.pointsRefunded,
+    cents_returned: returned,
+    credits: order.credits.length,
+    withdrawals: order.withdrawals.length,
+    ...Object.fromEntries(order.lines.map(({ line, state }) => [`line ${line}`, state])),
+    ...Object.fromEntries(
+      order.choices.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
+    ),
+    ...Object.fromEntries([...unsent].map(([line, by]) => [`unsent ${line}`, by])),
+  }
+}
+
+/** Pieces of a proposal that were not sent when it was made, and can be stopped. A withdrawal has its own rules. */
+export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
+  withdrawal_number !== null
+    ? []
+    : lines.flatMap(({ line, quantity }) => {
+        const by = stood[`unsent ${line}`]
+        return by === undefined ? [] : [{ line, quantity, by: String(by) }]
+      })
+
+/** What must not have changed since the proposal. The state of sending matters only if the credit stops it. */
+export const stoodFor = (stood: Stood, { stop }: { stop: boolean }): Stood =>
+  stop
+    ? stood
+    : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
+
+/** What is another than it was when the proposal was made. */
+export function changesSince(before: Stood, now: Stood): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
+    const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]
+    return was === is ? [] : [{ what, before: was, after: is }]
+  })
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+
+import { counts } from '#contract/tasks/tasks.staff.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { approvalList, decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
+import { causes, seen } from '#server/modules/tasks/task-list.sql.ts'
+import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
+import { countAll } from '#server/lists/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+
+type Asking = DeskAsker & { colleague: Colleague }
+type Counter = {
+  /** One of these is enough. */
+  needs: readonly Permission[]
+  count: (asker: Asking) => Promise<number>
+}
+
+/** What waits, by the name under which the rail and Today show it; each asks its own right. */
+const countersOf = ({ approvals: { kinds } }: Desk): Record<string, Counter> => ({
+  attention: {
+    needs: ['attention.mend'],
+    async count(asker) {
+      const { sql } = asker
+      const seer = seerOf(asker)
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::integer as count
+        from (${causes(sql, sql`${seen(sql, seer)} and closed_at is null`)}) found
+        where owner_id is null or owner_id = ${seer.id}`
+      return row?.count ?? 0
+    },
+  },
+  inbox: {
+    needs: ['inbox.answer'],
+    count: async ({ sql, now, colleague, channels }) => {
+      const { unassigned, mine } = await countFolders(sql, { now, me: colleague.id, channels })
+      return unassigned + mine
+    },
+  },
+  approvals: {
+    needs: [...kinds.values()].map(({ decides }) => decides),
+    count: (asker) =>
+      countAll(asker.sql, approvalList(asker, decidedBy(kinds, asker), { whose: 'to-decide' })),
+  },
+})
+
+export function countRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, counts, async (_, asker) => {
+    const own = Object.entries(countersOf(desk)).filter(([, { needs }]) => needs.some(asker.may))
+    const counted = await Promise.all(
+      own.map(async ([name, { count }]) => [name, await count(asker)] as const),
+    )
+    return { counts: Object.fromEntries(counted) }
+  })
+}

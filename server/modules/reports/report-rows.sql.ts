@@ -1,0 +1,284 @@
+import { FUNNEL, type FigureName } from '#contract/reports/reports.staff.ts'
+import { addDays, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+export type AskedPeriod = {
+  /** Days of each channel's clocks; both are in it. */
+  from: string
+  to: string
+  /** null: all there are. */
+  channels: readonly string[] | null
+}
+
+export type FigurePeriod = AskedPeriod & {
+  /** The moments between which it lies by any of their clocks: so near that an index finds little else. */
+  begins: string
+  ends: string
+  /** By whose clocks, where those of all its channels show the same. */
+  zone: string | null
+  /** The moment from which it is over by one of their clocks at least. */
+  over: string
+  /** Whether it begins and ends for everything at one moment. */
+  at_once: boolean
+  /** The months of its orders. Decision 031. */
+  months: readonly string[]
+}
+
+/** Asked first and said to the next questions as it is: a database that knows how much lies between finds the way to it. */
+export async function periodByClocks(
+  sql: Queries,
+  { from, to, channels }: AskedPeriod,
+): Promise<FigurePeriod> {
+  const [row] = await sql<Omit<FigurePeriod, keyof AskedPeriod>[]>`
+    select begins::text, ends::text, over::text, zone, at_once, array(
+        select to_char(month, 'YYYY-MM-DD') from generate_series(date_trunc('month', begins at time zone 'UTC'),
+          ends at time zone 'UTC', interval '1 month') month) as months
+    from (
+      select min(${from}::date::timestamp at time zone clock) as begins,
+        max((${to}::date + 1)::timestamp at time zone clock) as ends,
+        min((${to}::date + 1)::timestamp at time zone clock) as over,
+        count(distinct clock) = 1 as at_once, case when count(distinct time_zone) = 1 then min(time_zone) end as zone
+      from (
+        select time_zone, time_zone as clock from channel
+        where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
+        -- What is in no channel is found by these.
+        union all select null, ${DEFAULT_ZONE} where ${channels === null || channels.length === 0}
+      ) clocks
+    ) bounds`
+  if (!row) throw new Error('the period was not answered')
+  return { from, to, channels, ...row }
+}
+
+type RowsOf = (sql: Queries, period: FigurePeriod) => Fragment
+
+/** Of the channels that are asked for: when the period begins and ends by their clocks, and whose menu they show. */
+const places: RowsOf = (sql, { from, to, channels }) => sql`(
+  select id, time_zone, ${from}::date::timestamp at time zone time_zone as begins,
+    (${to}::date + 1)::timestamp at time zone time_zone as ends,
+    case when exists (select from navigation_item where channel_id = channel.id) then id else ${SHARED_CHANNEL} end as menu
+  from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} group by id) place`
+
+/** Within the period; first by bounds that hold for every clock, so that an index finds it. */
+const during = (sql: Queries, { begins, ends, at_once }: FigurePeriod, at: Fragment) => sql`
+  ${at} >= ${begins}::timestamptz and ${at} < ${ends}::timestamptz
+  ${at_once ? sql`` : sql`and ${at} >= place.begins and ${at} < place.ends`}`
+
+/** One channel has an index of its own. */
+const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
+  const [only] = channels ?? []
+  if (channels === null) return sql``
+  return channels.length === 1
+    ? sql`and ${column} = ${only ?? ''}`
+    : sql`and ${column} = any(${[...channels]}::text[])`
+}
+
+/**
+ * Orders by the moment they were placed; also those that were taken back later, whose points and euros came back. Where
+ * they lie is joined from outside: the database leaves it away where nobody asks, and finds the newest in their order.
+ */
+const placedOrders: RowsOf = (sql, period) => sql`
+  from orders left join ${places(sql, period)} on place.id = orders.channel_id
+  where ${during(sql, period, sql`placed_at`)} ${among(sql, period, sql`orders.channel_id`)}`
+
+const ofOrders =
+  (value: (sql: Queries) => Fragment): RowsOf =>
+  (sql, period) =>
+    sql`
+    select number::bigint as id, placed_at as at, orders.channel_id, ${value(sql)} as value, 'order' as about,
+      number as subject, '' as name, voucher_id, points_paid, cents_paid, placed_at at time zone time_zone as clock
+    ${placedOrders(sql, period)}`
+
+/**
+ * The first of a menu's categories in which a gift stands: of the places of its tags the least, as text that sorts as they
+ * do. Nothing is sorted, and in which category a tag stands is found before the gifts that have it.
+ */
+export const firstCategory: RowsOf = (sql, { channels }) => sql`(
+  select menu, product_id, substr(min(place), 12) as category
+  from (
+    select top.channel_id as menu, tag_id,
+      min((to_char(top.position::bigint + 2147483648, 'FM0000000000') || ' ' || top.id) collate "C") as place
+    from navigation_item top
+      join navigation_item item on item.channel_id = top.channel_id and (item.id = top.id or item.parent_id = top.id)
+      join navigation_tag on navigation_tag.channel_id = item.channel_id and item_id = item.id
+    where top.parent_id is null
+      ${channels === null ? sql`` : sql`and top.channel_id = any(${[...channels, SHARED_CHANNEL]}::text[])`}
+    group by top.channel_id, tag_id
+  ) tagged
+    join product_tag using (tag_id)
+  group by menu, product_id)`
+
+/** Nothing is booked later. */
+const FOR_EVER = { to: '9999-12-30', ends: '9999-12-31' } as const
+
+/** From its end on, or from its beginning, and for ever. */
+const since = {
+  end: (period: FigurePeriod): FigurePeriod => ({
+    ...period,
+    from: addDays(period.to, 1),
+    begins: period.over,
+    ...FOR_EVER,
+  }),
+  beginning: (period: FigurePeriod): FigurePeriod => ({
+    ...period,
+    ...FOR_EVER,
+  }),
+} as const
+
+/** What each purse has grown by in a period, by the rows of the figures that say so. */
+const moved: RowsOf = (sql, period) => sql`
+  select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
+  select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
+  select voucher_id, -value from (${figureRowsOf.spent(sql, period)}) spent union all
+  select voucher_id, -value from (${figureRowsOf.ended(sql, period)}) ended`
+
+const inChannels = (sql: Queries, { channels }: FigurePeriod) =>
+  channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`
+
+/**
+ * What was in each purse at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
+ * neither spent nor given back, so it is in there. What only names a purse is joined from outside: where all are added
+ * up, the database leaves it away. Where few are asked for, nothing is read of the others.
+ */
+const purses =
+  (moment: keyof typeof since, which?: (sql: Queries, voucher: Fragment) => Fragment): RowsOf =>
+  (sql, period) =>
+    sql`
+  select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id,
+    available + reserved - coalesce(later.points, 0)::integer as value, 'voucher' as about,
+    purse.voucher_id::text as subject, last3 as name
+  from purse left join (
+      select voucher_id, sum(points) as points from (${moved(sql, since[moment](period))}) moved
+      ${which ? sql`where ${which(sql, sql`voucher_id`)}` : sql``} group by voucher_id
+    ) later on later.voucher_id = purse.voucher_id
+    left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
+  where available + reserved - coalesce(later.points, 0) <> 0
+    ${which ? sql`and ${which(sql, sql`purse.voucher_id`)}` : sql``} ${inChannels(sql, period)}`
+
+/** There are few of them, and an index that knows them. */
+const isBlocked = (sql: Queries, voucher: Fragment) =>
+  sql`${voucher} in (select id from voucher where blocked_at is not null)`
+
+/** What the rows of `left` add up to. Where no purse is asked for, what moved needs not be put into its purse first. */
+export const sumOfLeft: RowsOf = (sql, period) => sql`(
+  select (select coalesce(sum(available + reserved), 0)
+      from purse left join voucher on voucher.id = purse.voucher_id where true ${inChannels(sql, period)})
+    - (select coalesce(sum(points), 0) from (${moved(sql, since.end(period))}) moved))`
+
+/** Entries of the ledger, each with what it is to a figure. */
+const ledgerOf =
+  (which: (sql: Queries) => Fragment, value: (sql: Queries) => Fragment): RowsOf =>
+  (sql, period) =>
+    sql`
+    select ledger.id, ledger.at, voucher.channel_id, ${value(sql)} as value,
+      case when order_number is null then 'voucher' else 'order' end as about,
+      coalesce(order_number, voucher.id::text) as subject, last3 as name, ledger.voucher_id
+    from ledger join voucher on voucher.id = ledger.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
+    where ${which(sql)} and ${during(sql, period, sql`ledger.at`)}`
+
+/** What came back as an end was moved was not given: it has not ended. */
+const cameBack = (sql: Queries) =>
+  sql`exists (select from voucher_expiry where back_id = ledger.id)`
+const points = (sql: Queries) => sql`points`
+
+/** The rows that each figure is the sum of: here and nowhere else it is said what a figure means. */
+export const figureRowsOf: Record<FigureName, RowsOf> = {
+  made: (sql, period) => sql`
+    select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
+      voucher.id::text as subject, last3 as name
+    from voucher_batch join voucher on batch_id = voucher_batch.id join ${places(sql, period)} on place.id = voucher.channel_id
+    where undone_at is null and ${during(sql, period, sql`voucher_batch.created_at`)}`,
+  // Points that a colleague took back were given too much: they count on the day that they were taken.
+  granted: (sql, period) => sql`
+    ${ledgerOf(
+      (own) => own`kind in ('grant', 'refund') and kind = 'grant' and not ${cameBack(own)}`,
+      points,
+    )(sql, period)}
+    union all
+    ${ledgerOf(
+      (own) => own`kind = 'take'`,
+      (own) => own`-points`,
+    )(sql, period)}`,
+  claimed: (sql, period) => sql`
+    select voucher.id, claim.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
+      last3 as name,
+      case
+        when exists (select from orders where orders.voucher_id = voucher.id) then
+          case when (select available from purse where purse.voucher_id = voucher.id) = 0 then 5 else 4 end
+        when exists (select from cart join cart_line on cart_guid = guid
+          where cart.voucher_id = voucher.id and cart.person is not null) then 3
+        when exists (select from cart join cart_line on cart_guid = guid where cart.voucher_id = voucher.id) then 2
+        else 1 end as step
+    from claim join voucher on voucher.id = claim.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
+    where ${during(sql, period, sql`claim.at`)}`,
+  orders: ofOrders((sql) => sql`1`),
+  spent: (sql, period) =>
+    sql`${ofOrders((sql) => sql`points_paid`)(sql, period)} and points_paid > 0`,
+  paid: (sql, period) => sql`${ofOrders((sql) => sql`cents_paid`)(sql, period)} and cents_paid > 0`,
+  gifts: (sql, period) => sql`
+    select sold.number || '-' || line as id, sold.placed_at as at, sold.channel_id, quantity as value, 'order' as about,
+      sold.number as subject, order_line.name, sold.menu, article.product_id, category
+    from (select orders.number, placed_at, orders.channel_id, menu ${placedOrders(sql, period)}) sold
+      join order_line on order_number = sold.number and month = any(${[...period.months]}::date[])
+      left join article using (sku)
+      left join ${firstCategory(sql, period)} stands on stands.menu = sold.menu and stands.product_id = article.product_id`,
+  'points-back': ledgerOf((sql) => sql`kind in ('grant', 'refund') and kind = 'refund'`, points),
+  'euros-back': (sql, period) => sql`
+    select refund.key::text as id, refund.done_at as at, voucher.channel_id, refund.cents as value,
+      case when payment.order_number is null then 'payment' else 'order' end as about,
+      coalesce(payment.order_number, payment.key::text) as subject, last3 as name
+    from refund join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
+      join ${places(sql, period)} on place.id = voucher.channel_id
+    where refund.state = 'refunded' and ${during(sql, period, sql`refund.done_at`)}`,
+  before: purses('beginning'),
+  ended: (sql, period) => sql`
+    ${ledgerOf((own) => own`kind = 'expire'`, points)(sql, period)}
+    union all
+    ${ledgerOf(
+      (own) => own`kind in ('grant', 'refund') and kind = 'grant' and ${cameBack(own)}`,
+      (own) => own`-points`,
+    )(sql, period)}`,
+  left: purses('end'),
+  blocked: purses('end', isBlocked),
+  questions: (sql, period) => sql`
+    select service_request.id, service_request.at, service_request.channel_id, 1 as value, 'voucher' as about,
+      service_request.voucher_id::text as subject, '' as name
+    from service_request join ${places(sql, period)} on place.id = service_request.channel_id
+    where ${during(sql, period, sql`service_request.at`)}`,
+  // What is in no channel is told to whoever sees them all.
+  cases: (sql, period) => sql`
+    select attention.id, first_at as at, attention.channel_id, 1 as value, 'case' as about, attention.id::text as subject,
+      attention.kind as name
+    from attention join (
+      select id, begins, ends from ${places(sql, period)}
+      ${
+        period.channels === null
+          ? sql`union all select null, ${period.from}::date::timestamp at time zone ${DEFAULT_ZONE},
+              (${period.to}::date + 1)::timestamp at time zone ${DEFAULT_ZONE}`
+          : sql``
+      }) place on place.id is not distinct from attention.channel_id
+    where ${during(sql, period, sql`first_at`)}`,
+}
+
+/** Which of them have a key that is no number. */
+export const TEXT_KEYS: readonly FigureName[] = ['gifts', 'euros-back']
+
+export type FigureCut = {
+  hour?: number | undefined
+  category?: string | undefined
+  step?: (typeof FUNNEL)[number] | undefined
+}
+
+/** What a part of a figure is: of orders an hour, of gifts a category, of claims how far they came. */
+export const cutOf = (
+  sql: Queries,
+  name: FigureName,
+  { hour, category, step }: FigureCut,
+): Fragment => {
+  if (hour !== undefined && (name === 'orders' || name === 'spent' || name === 'paid'))
+    return sql`extract(hour from clock) = ${hour}`
+  if (category !== undefined && name === 'gifts')
+    return category === '-' ? sql`category is null` : sql`category = ${category}`
+  if (step !== undefined && name === 'claimed') return sql`step > ${FUNNEL.indexOf(step)}`
+  return sql`true`
+}

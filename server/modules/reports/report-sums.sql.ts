@@ -1,0 +1,124 @@
+import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/reports/reports.staff.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { addDays } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  type FigurePeriod,
+  figureRowsOf,
+  firstCategory,
+  sumOfLeft,
+} from '#server/modules/reports/report-rows.sql.ts'
+import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Figures = DeskAnswer<'figures'>
+type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
+type Step = { step: number; count: number }
+
+/** Read by way of the orders, the lines and the claims, which are shown in parts as well. */
+const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'paid', 'gifts', 'claimed']
+/** All purses are behind each of them, and what moved says how they differ. */
+const OF_ALL_PURSES: readonly FigureName[] = ['before', 'left']
+const others = FIGURE_NAMES.filter(
+  (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_PURSES.includes(name) && name !== 'blocked',
+)
+
+/** What was made of it: every number is a sum of the rows of its figure. */
+export async function figuresOf(
+  sql: Queries,
+  period: FigurePeriod,
+  language: string,
+): Promise<Omit<Figures, 'time_zone'>> {
+  const [moments, categories, steps, single, blocked] = await Promise.all([
+    ordersByHour(sql, period),
+    giftsByCategory(sql, period, language),
+    sql<Step[]>`
+      select step, count(*)::integer as count from (${figureRowsOf.claimed(sql, period)}) claimed group by step`,
+    otherSums(sql, period),
+    blockedSum(sql, period),
+  ])
+  const total = (of: (moment: Moment) => number) =>
+    moments.reduce((sum, moment) => sum + of(moment), 0)
+  const reached = FUNNEL.map((step, at) => ({
+    step,
+    count: steps.filter(({ step }) => step > at).reduce((sum, { count }) => sum + count, 0),
+  }))
+  return {
+    sums: {
+      ...single,
+      blocked,
+      claimed: reached[0]?.count ?? 0,
+      orders: total(({ orders }) => orders),
+      spent: total(({ spent }) => spent),
+      paid: total(({ paid }) => paid),
+      gifts: categories.reduce((sum, { gifts }) => sum + gifts, 0),
+    },
+    days: everyDay(period).map((day) => {
+      const own = moments.filter((moment) => moment.day === day)
+      const sum = (of: 'orders' | 'spent' | 'paid') =>
+        own.reduce((all, moment) => all + moment[of], 0)
+      return { day, orders: sum('orders'), spent: sum('spent'), paid: sum('paid') }
+    }),
+    hours: Array.from({ length: 24 }, (_, hour) =>
+      moments.filter((one) => one.hour === hour).reduce((sum, { orders }) => sum + orders, 0),
+    ),
+    categories,
+    funnel: reached,
+  }
+}
+
+/** In one pass: an order is a row of all three. */
+const ordersByHour = (sql: Queries, period: FigurePeriod) => sql<Moment[]>`
+  select to_char(hour, 'YYYY-MM-DD') as day, extract(hour from hour)::integer as hour, orders, spent, paid
+  from (
+    select date_trunc('hour', clock) as hour, sum(value)::integer as orders, sum(points_paid)::bigint as spent,
+      sum(cents_paid)::bigint as paid
+    from (${figureRowsOf.orders(sql, period)}) placed group by 1
+  ) hours`
+
+async function giftsByCategory(sql: Queries, period: FigurePeriod, language: string) {
+  return sql<{ id: string | null; name: string; gifts: number }[]>`
+    select sold.category as id, coalesce(named.name, '') as name, gifts::integer
+    from (
+      select category, sum(gifts) as gifts
+      from (
+        -- Of each gift first, and then into its category: the same rows, of which few are left to look up.
+        select menu, product_id, sum(value) as gifts from (${figureRowsOf.gifts(sql, period)}) line group by menu, product_id
+      ) gift
+        left join ${firstCategory(sql, period)} stands using (menu, product_id)
+      group by category
+    ) sold
+      left join (
+        select distinct on (id) id, ${wordOf(sql, 'navigation_item', language)} as name from navigation_item
+        where parent_id is null and (channel_id = ${SHARED_CHANNEL}
+          ${period.channels === null ? sql`or true` : sql`or channel_id = any(${[...period.channels]}::text[])`})
+        order by id, channel_id = ${SHARED_CHANNEL} desc, channel_id
+      ) named on named.id = sold.category
+    order by gifts desc, id`
+}
+
+/** In one statement, so that what was there before and what moved make what is left at any moment. */
+async function otherSums(sql: Queries, period: FigurePeriod) {
+  const [row] = await sql<Record<Exclude<FigureName, 'blocked'>, number>[]>`
+    select ${others
+      .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
+      .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`
+  if (!row) throw new Error('the figures were not answered')
+  const { granted, 'points-back': back, spent, ended, left } = row
+  return { ...row, before: left - (granted + back - spent - ended) }
+}
+
+/** Part of what is left, and read beside it: each of them adds up what moved since. */
+async function blockedSum(sql: Queries, period: FigurePeriod) {
+  const [row] = await sql<{ sum: number }[]>`select ${sumOf(sql, 'blocked', period)} as sum`
+  return row?.sum ?? 0
+}
+
+const sumOf = (sql: Queries, name: FigureName, period: FigurePeriod) => sql`
+  (select coalesce(sum(value), 0)::bigint from (${figureRowsOf[name](sql, period)}) figure)`
+
+function everyDay({ from, to }: FigurePeriod): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

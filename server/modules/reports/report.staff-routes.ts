@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify'
+
+import { type FigureName, figureRows, figures, FIGURES } from '#contract/reports/reports.staff.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type CsvLanguage, csvDownload, inEuros } from '#server/lists/csv-download.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import {
+  cutOf,
+  type FigureCut,
+  type FigurePeriod,
+  figureRowsOf,
+  periodByClocks,
+  TEXT_KEYS,
+} from '#server/modules/reports/report-rows.sql.ts'
+import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+
+type Row = {
+  id: number | string
+  at: Date
+  channel_id: string | null
+  value: number
+  about: 'order' | 'voucher' | 'case' | 'payment'
+  subject: string
+  name: string
+}
+
+/** What was made of it, and the rows behind each number. */
+export function figuresRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, figures, async ({ as, ...asked }, asker) => {
+    const period = await periodOf(asked, asker)
+    if (!period) return refuseDesk('not-found')
+    const { sql, colleague } = asker
+    const answer = await figuresOf(sql, period, colleague.language)
+    if (as === 'csv') return figuresFile(answer, asked, colleague.language)
+    return { ...answer, time_zone: period.zone }
+  })
+
+  serveDesk(app, desk, figureRows, async ({ as, figure, ...asked }, asker) => {
+    const period = await periodOf(asked, asker)
+    if (!period) return refuseDesk('not-found')
+    const { sql, colleague } = asker
+    const list = rowList(colleague.language, figure, period, asked)
+    if (as === 'csv') {
+      const rows = everyRow<Row, 'at'>(sql, list, asked)
+      return csvDownload(`${figure}.csv`, colleague.language, rowCells(figure), rows)
+    }
+    const [{ rows, ...page }, [sum]] = await Promise.all([
+      keysetPage<Row, 'at'>(sql, list, asked),
+      sql<{ sum: number }[]>`
+        select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`,
+    ])
+    return {
+      items: rows.map(({ id, at, channel_id, ...row }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        channel: channel_id,
+        value: row.value,
+        about: row.about,
+        subject: row.subject,
+        name: row.name,
+      })),
+      ...page,
+      sum: sum?.sum ?? 0,
+    }
+  })
+}
+
+/** Undefined for a channel of others. */
+async function periodOf(
+  { channel, from, to }: { channel?: string | undefined; from: string; to: string },
+  { sql, channels, within }: DeskAsker,
+): Promise<FigurePeriod | undefined> {
+  if (channel === undefined) return periodByClocks(sql, { from, to, channels })
+  return within(channel) ? periodByClocks(sql, { from, to, channels: [channel] }) : undefined
+}
+
+/** An ordered gift has its name in the reader's language, where it has one. */
+const shownName = (sql: Queries, figure: FigureName, language: string) =>
+  figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
+
+const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
+  select said.name from product_text said
+  where said.product_id = figure.product_id and said.language = ${language} and said.name is not null
+    and said.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
+  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
+
+const rowList = (
+  language: string,
+  figure: FigureName,
+  period: FigurePeriod,
+  { ids, search, ...cut }: FigureCut & { ids?: string[] | undefined; search?: string | undefined },
+): ListQuery<'at'> => ({
+  select: (sql) =>
+    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
+  from: (sql) => sql`(${figureRowsOf[figure](sql, period)}) figure
+    where ${cutOf(sql, figure, cut)}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
+      ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
+  id: (sql) => sql`id`,
+  ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
+  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+const written = (figure: FigureName, value: number) =>
+  FIGURES[figure] === 'cents' ? inEuros(value) : value
+
+const rowCells = (figure: FigureName) => ({
+  at: ({ at }: Row) => at.toISOString(),
+  channel: ({ channel_id }: Row) => channel_id,
+  about: ({ about }: Row) => about,
+  subject: ({ subject }: Row) => subject,
+  name: ({ name }: Row) => name,
+  [FIGURES[figure] === 'cents' ? 'euros' : FIGURES[figure]]: ({ value }: Row) =>
+    written(figure, value),
+})
+
+/** All that the page shows, a line a number. */
+function figuresFile(
+  { sums, days, hours, categories, funnel }: Omit<DeskAnswer<'figures'>, 'time_zone'>,
+  { from, to }: { from: string; to: string },
+  language: CsvLanguage,
+) {
+  const line = (figure: FigureName, part: string, value: number) => ({
+    figure,
+    part,
+    value: written(figure, value),
+  })
+  type Line = ReturnType<typeof line>
+  const lines = [
+    ...(Object.keys(sums) as FigureName[]).map((figure) => line(figure, '', sums[figure])),
+    ...days.flatMap((day) =>
+      (['orders', 'spent', 'paid'] as const).map((figure) => line(figure, day.day, day[figure])),
+    ),
+    ...hours.map((orders, hour) => line('orders', `${String(hour).padStart(2, '0')}:00`, orders)),
+    ...categories.map(({ id, name, gifts }) => line('gifts', name || (id ?? '-'), gifts)),
+    ...funnel.map(({ step, count }) => line('claimed', step, count)),
+  ]
+  return csvDownload<Line>(
+    `figures-${from}-${to}.csv`,
+    language,
+    {
+      figure: ({ figure }) => figure,
+      part: ({ part }) => part,
+      value: ({ value }) => value,
+    },
+    (async function* () {
+      yield lines
+    })(),
+  )
+}

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { GIVEN_UP, type WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+const LOOK_EVERY_MS = 800
+/** Whoever plays it says so every two seconds; this long without a word it has died. */
+const SILENT_SECONDS = 45
+/** Then another begins anew, for it was all in the copy that is gone; not for ever. */
+const MOST_RUNS = 3
+
+type Row = {
+  id: number
+  runs: number
+  done: number
+  total: number | null
+  silent: boolean
+  report: unknown
+}
+
+/**
+ * A portion is a look at how far whoever plays it is: that is a process beside the shop, with a database of its own. Any
+ * process of the shop may look; the one that finds nobody playing starts somebody.
+ */
+export const rehearsalWork: WorkKind = {
+  needs: 'channel.rehearse',
+  async portion(shop, sql, work) {
+    // Between looks, so that the bar moves and nobody is kept busy by looking.
+    if (work.place !== null) await pause(LOOK_EVERY_MS)
+    const [row] = await sql<Row[]>`
+      select id, runs, done, total, report,
+        coalesce(beat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent
+      from rehearsal where work_id = ${work.id}`
+    if (!row) return { failed: 'not-found' }
+    const { done, total } = row
+    if (row.report !== null) {
+      const report = RehearsalReport.parse(row.report)
+      const result = { went_well: wentWell(report), ordered: report.holders.ordered }
+      return { place: null, done, total, result }
+    }
+    if (!row.silent) return { place: { looks: looksOf(work.place) + 1 }, done, total, result: {} }
+    if (row.runs >= MOST_RUNS) return { failed: GIVEN_UP }
+    const runner = randomUUID()
+    await sql`
+      update rehearsal set runner = ${runner}, runs = runs + 1, done = 0, beat_at = now() where id = ${row.id}`
+    startRunner(shop, runner)
+    return { place: { looks: looksOf(work.place) + 1 }, done: 0, total, result: {} }
+  },
+
+  async again(sql, { id }) {
+    await sql`update rehearsal set runs = 0, beat_at = null where work_id = ${id}`
+  },
+}
+
+const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks'] ?? 0)
+
+/** The command, which ends when we do. Should what was just written be rolled back, it finds that it is not the one, and ends. */
+function startRunner({ config, log }: Shop, runner: string) {
+  const child = fork(path.join(projectRoot, 'dist/shop.mjs'), ['rehearse', '--for-desk', runner], {
+    cwd: projectRoot,
+    env: { ...process.env, ...databaseOf(config) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // It must not keep us from ending, and its end is heard of by its silence.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', (error) => log.warn({ err: error }, 'a rehearsal could not be begun'))
+}
+
+function databaseOf({ DATABASE_URL, DATABASE_DIRECT_URL, dataFolder }: Config) {
+  return {
+    ...(DATABASE_URL ? { DATABASE_URL } : {}),
+    ...(DATABASE_DIRECT_URL ? { DATABASE_DIRECT_URL } : {}),
+    GIFTPOINT_DATA: dataFolder,
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { sampleReport } from '#server/testing/samples/sample-simulation-report.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+let editor: DeskGuest
+let reader: DeskGuest
+let place: Awaited<ReturnType<typeof temporaryFolder>>
+beforeAll(async () => {
+  place = await temporaryFolder()
+  // What is begun here finds no shop in that folder and ends: what plays it stands in the tests themselves.
+  shop = await testShop({ environment: { GIFTPOINT_DATA: place.folder } })
+  owner = await deskGuest(shop)
+  editor = await deskGuest(shop, 'editor')
+  reader = await deskGuest(shop, 'reader', ['2001'])
+})
+beforeEach(async () => {
+  for (const guest of [owner, editor, reader]) await guest.signIn()
+})
+afterAll(async () => {
+  await shop.stop()
+  await place.remove()
+})
+
+const ASKED = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
+const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
+  guest.ask('POST', '/desk/api/rehearsals', { channel, ...asked })
+const read = async (id: string, guest = editor) =>
+  jsonOf<DeskAnswer<'rehearsal'>>(await guest.ask('GET', `/desk/api/rehearsals/${id}`))
+const work = async (id: string) =>
+  jsonOf<DeskAnswer<'work'>>(await owner.ask('GET', `/desk/api/work/${id}`))
+const runnerOf = async (id: string) => {
+  const [row] = await shop.sql<{ runner: string | null; runs: number }[]>`
+    select runner, runs from rehearsal where id = ${id}`
+  return row
+}
+const begun = async () => jsonOf<{ id: string; work: string }>(await begin())
+
+it('begins for whoever may, one at a time, with its line of the audit (DESK-6)', async () => {
+  const fulfilment = await deskGuest(shop, 'fulfilment')
+  await fulfilment.signIn()
+  expect((await begin(fulfilment)).status).toBe(403)
+  expect((await begin(editor, '2001')).status).toBe(404)
+  expect((await begin(owner, '4711')).status).toBe(404)
+  const yesterday = new Date(shop.clock.now().getTime() - 36 * 3_600_000).toISOString().slice(0, 10)
+  for (const [field, wrong] of [
+    ['first_day', yesterday],
+    ['holders', 5001],
+    ['holders', 9],
+    ['days', 93],
+    ['days', 0],
+  ] as const) {
+    const refused = await begin(owner, '1014', { ...ASKED, [field]: wrong })
+    expect(await jsonOf(refused)).toMatchObject({ error: { code: 'invalid-input', field } })
+  }
+  const raced = await Promise.all(Array.from({ length: 8 }, async () => begin()))
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const { id, work: of } = await jsonOf<{ id: string; work: string }>(
+    raced.find(({ ok }) => ok) ?? new Response(),
+  )
+  // Nor beside one that is being played.
+  await shop.sql`update desk_work set state = 'working' where id = ${of}`
+  expect((await begin(owner)).status).toBe(409)
+  await shop.sql`update desk_work set state = 'waiting' where id = ${of}`
+  expect(await read(id)).toMatchObject({
+    state: 'waiting',
+    asked: ASKED,
+    channel: '1014',
+    report: null,
+    went_well: null,
+  })
+  const lines = await shop.sql`
+    select after, channel_id from audit where action = 'rehearsal.begun' and subject_id = ${id}`
+  expect([...lines]).toEqual([{ after: ASKED, channel_id: '1014' }])
+  expect((await reader.ask('GET', `/desk/api/rehearsals/${id}`)).status).toBe(404)
+  const seen = await jsonOf<DeskAnswer<'rehearsals'>>(
+    await reader.ask('GET', '/desk/api/rehearsals'),
+  )
+  expect(seen.items).toEqual([])
+  expect((await reader.ask('GET', '/desk/api/rehearsals?channel=1014')).status).toBe(404)
+
+  // Called off, it makes room for the next.
+  expect((await owner.ask('POST', `/desk/api/work/${of}/cancel`)).status).toBeLessThan(500)
+  await shop.sql`update desk_work set state = 'cancelled', ended_at = now() where id = ${of} and ended_at is null`
+  expect((await read(id)).state).toBe('cancelled')
+})
+
+it('goes on as whoever plays it says, and keeps the report that an editor reads and takes along', async () => {
+  const { id, work: of } = await begun()
+  const looking = shop.shop.jobs.drain()
+  await expect.poll(async () => (await runnerOf(id))?.runner ?? null).not.toBeNull()
+  await shop.sql`update rehearsal set done = 30, total = 90, beat_at = now() where id = ${id}`
+  await expect.poll(async () => work(of)).toMatchObject({ state: 'working', done: 30, total: 90 })
+  await shop.sql`
+    update rehearsal set done = 90, report = ${shop.sql.json(sampleReport)}, played_at = now() where id = ${id}`
+  await looking
+  expect(await work(of)).toMatchObject({
+    state: 'done',
+    result: { went_well: true, ordered: 40 },
+  })
+  expect(await read(id)).toMatchObject({
+    state: 'done',
+    went_well: true,
+    ordered: 40,
+    sold_out: 1,
+    report: sampleReport,
+  })
+  const csv = await (await editor.ask('GET', `/desk/api/rehearsals/${id}?as=csv`)).text()
+  expect(csv).toContain('2026-12-03')
+  expect(csv).toContain("'=Vaas")
+  // The list of work is forgotten one day; what was learned is not.
+  await shop.sql`delete from desk_work where id = ${of}`
+  expect(await read(id)).toMatchObject({ state: 'done', work: null, report: sampleReport })
+})
+
+it('is begun anew where whoever played it has died, and is told as broken when that happens again and again', async () => {
+  const { id, work: of } = await begun()
+  const looking = shop.shop.jobs.drain()
+  const died = async (runs: number) => {
+    await expect.poll(async () => (await runnerOf(id))?.runs).toBe(runs)
+    await shop.sql`update rehearsal set beat_at = now() - interval '2 minutes' where id = ${id}`
+  }
+  await died(1)
+  const first = (await runnerOf(id))?.runner
+  await died(2)
+  expect((await runnerOf(id))?.runner).not.toBe(first)
+  await died(3)
+  await looking
+  expect(await work(of)).toMatchObject({ state: 'failed', problem: 'broken' })
+  expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
+
+  // It needs a person, who has somebody play it once more as if nobody had.
+  const { items } = await jsonOf<DeskAnswer<'attention'>>(
+    await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${of}`),
+  )
+  expect(items).toMatchObject([{ detail: { kind: 'rehearsal' } }])
+  const cause = await jsonOf<DeskAnswer<'attentionCause'>>(
+    await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+  )
+  const pressed = await owner.ask('POST', `/desk/api/attention/${cause.id}/mend`, {
+    shown: cause.shown,
+    note: '',
+  })
+  expect(pressed.status).toBe(200)
+  const before = (await runnerOf(id))?.runner
+  expect(await runnerOf(id)).toMatchObject({ runs: 0 })
+  const playing = shop.shop.jobs.drain()
+  await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
+  expect((await runnerOf(id))?.runner).not.toBe(before)
+  await owner.ask('POST', `/desk/api/work/${of}/cancel`)
+  await playing
+})

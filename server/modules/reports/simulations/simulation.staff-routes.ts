@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { beginRehearsal, rehearsal, rehearsals } from '#contract/reports/simulations.staff.ts'
+import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
+type Row = {
+  id: number
+  channel_id: string
+  channel_name: string
+  staff_id: number
+  staff_name: string
+  asked: Asked
+  state: (typeof WORK_STATES)[number]
+  work_id: number | null
+  made_at: Date
+  played_at: Date | null
+  report: RehearsalReport | null
+  problem: string
+}
+
+/** Seasons played before they come: begun here, played beside the shop, and their reports. */
+export function rehearsalRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(
+    app,
+    desk,
+    rehearsals,
+    async ({ as, ...asked }, { sql, colleague, channels, within }) => {
+      if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+      const list = listOf(asked, channels)
+      if (as === 'csv') {
+        const rows = everyRow<Row, 'made_at'>(sql, list, asked)
+        return csvDownload('rehearsals.csv', colleague.language, CSV, rows)
+      }
+      const { rows, ...page } = await keysetPage<Row, 'made_at'>(sql, list, asked)
+      return { items: rows.map(answerOf), ...page }
+    },
+  )
+
+  serveDesk(app, desk, rehearsal, async ({ id, as }, { sql, channels, colleague }) => {
+    const { select, from } = listOf({ ids: [id] }, channels)
+    const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
+    if (!row) return refuseDesk('not-found')
+    const report = row.report === null ? null : RehearsalReport.parse(row.report)
+    if (as === 'csv') {
+      return csvDownload(
+        `rehearsal-${id}.csv`,
+        colleague.language,
+        GIFTS,
+        batched(report?.gifts ?? []),
+      )
+    }
+    return { ...answerOf(row), channel_name: row.channel_name, problem: row.problem, report }
+  })
+
+  serveDesk(app, desk, beginRehearsal, async ({ channel, ...asked }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const [known] = await sql<{ zone: string }[]>`
+      select time_zone as zone from channel where id = ${channel}`
+    if (!known || !within(channel)) return refuseDesk('not-found')
+    // What has ended by now would be played as ended: nobody could order.
+    if (asked.first_day < dayAt(now.getTime(), known.zone)) {
+      return refuseDesk('invalid-input', { message: 'This day has passed.', field: 'first_day' })
+    }
+    // Each takes as much of a machine as a shop does: whoever comes second waits.
+    await sql`select pg_advisory_xact_lock(hashtext('rehearsal'))`
+    const [other] = await sql`
+      select from desk_work where kind = 'rehearsal' and state in ('waiting', 'working') limit 1`
+    if (other) return refuseDesk('rehearsal-under-way')
+    const work = await beginWork(
+      desk.shop,
+      { sql, now, colleague },
+      { kind: 'rehearsal', asked, channel },
+    )
+    const [made] = await sql<{ id: number }[]>`
+      insert into rehearsal (work_id, channel_id, staff_id, asked, made_at)
+      values (${Number(work.id)}, ${channel}, ${colleague.id}, ${sql.json(asked)}, ${now}) returning id`
+    if (!made) throw new Error('the rehearsal was not kept')
+    const id = String(made.id)
+    audit({
+      action: 'rehearsal.begun',
+      subjectKind: 'rehearsal',
+      subjectId: id,
+      channelId: channel,
+      after: asked,
+    })
+    return { id, work: work.id }
+  })
+}
+
+async function* batched<Item>(items: Item[]): AsyncGenerator<Item[]> {
+  yield items
+}
+
+type Found = {
+  channel?: string | undefined
+  search?: string | undefined
+  ids?: string[] | undefined
+}
+
+const listOf = (
+  { channel, search, ids }: Found,
+  channels: readonly string[] | null,
+): ListQuery<'made_at'> => ({
+  select: (sql) => sql`
+    rehearsal.*, channel.name as channel_name, staff.name as staff_name,
+    case when report is not null then 'done' else coalesce(desk_work.state, 'failed') end as state`,
+  from: (sql) => sql`
+    rehearsal join channel on channel.id = rehearsal.channel_id join staff on staff.id = rehearsal.staff_id
+      left join desk_work on desk_work.id = work_id
+    where true
+      ${channels === null ? sql`` : sql`and rehearsal.channel_id = any(${channels as string[]}::text[])`}
+      ${channel === undefined ? sql`` : sql`and rehearsal.channel_id = ${channel}`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || rehearsal.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
+      ${among(sql, ids)}`,
+  id: (sql) => sql`rehearsal.id`,
+  sorts: { made_at: { by: (sql) => sql`rehearsal.id`, type: 'bigint' } },
+  usual: '-made_at',
+})
+
+const among = (sql: Queries, ids: string[] | undefined) =>
+  ids === undefined ? sql`` : sql`and rehearsal.id = any(${ids.map(Number)}::bigint[])`
+
+function answerOf(row: Row) {
+  const { report } = row
+  return {
+    id: String(row.id),
+    channel: row.channel_id,
+    staff: { id: String(row.staff_id), name: row.staff_name },
+    asked: row.asked,
+    state: row.state,
+    work: row.work_id === null ? null : String(row.work_id),
+    made_at: row.made_at.toISOString(),
+    played_at: row.played_at?.toISOString() ?? null,
+    went_well: report && wentWell(report),
+    ordered: report && report.holders.ordered,
+    sold_out: report && report.gifts.filter((gift) => gift.sold_out_on !== null).length,
+  }
+}
+
+const CSV: CsvColumns<Row> = {
+  channel: ({ channel_id }) => channel_id,
+  first_day: ({ asked }) => asked.first_day,
+  days: ({ asked }) => asked.days,
+  holders: ({ asked }) => asked.holders,
+  points: ({ asked }) => asked.points,
+  state: ({ state }) => state,
+  staff: ({ staff_name }) => staff_name,
+  made_at: ({ made_at }) => made_at.toISOString(),
+}
+
+const GIFTS: CsvColumns<RehearsalReport['gifts'][number]> = {
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  variant: ({ variant }) => variant,
+  delivery: ({ delivery }) => delivery,
+  points: ({ points }) => points,
+  stock: ({ stock }) => stock,
+  sold: ({ sold }) => sold,
+  left: ({ left }) => left,
+  sold_out_on: ({ sold_out_on }) => sold_out_on,
+  missed: ({ missed }) => missed,
+}

@@ -1,0 +1,12 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Whoever came in by what opens nothing any more is out, in every process. Answers how many. */
+export async function endSessionsOf(sql: Queries, vouchers: readonly number[]): Promise<number> {
+  if (vouchers.length === 0) return 0
+  const ended = await sql<{ token_hash: Buffer }[]>`
+    delete from session where voucher_id = any(${[...vouchers]}::bigint[]) returning token_hash`
+  await sql`
+    insert into news (topic, subject)
+    select 'session', unnest(${ended.map(({ token_hash }) => token_hash.toString('base64url'))}::text[])`
+  return ended.length
+}

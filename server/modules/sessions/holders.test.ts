@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+import type { News, Topic } from '#server/platform/db/change-events.ts'
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+import { holdersIn } from '#server/modules/sessions/holders.ts'
+import { sessionsIn } from '#server/modules/sessions/sessions.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+/** A database whose answers wait at a gate, and news that are told by hand. */
+function stand() {
+  let asked = 0
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const sql = new Proxy(shop.sql, {
+    async apply(target, self, words) {
+      const rows: unknown = await Reflect.apply(target, self, words)
+      asked += 1
+      await gate
+      return rows
+    },
+  })
+  const listeners = new Map<Topic, (subject: string) => void>()
+  const news: News = {
+    ...shop.shop.news,
+    current: () => true,
+    on: (topic, listener) => void listeners.set(topic, listener),
+    onDoubt: () => {},
+  }
+  return {
+    sql,
+    news,
+    memory: new Memory(1_000_000),
+    tell: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
+    open: () => open(),
+    asked: () => asked,
+    allAsked: (count: number) =>
+      vi.waitFor(() => expect(asked).toBe(count), { timeout: 30_000, interval: 1 }),
+  }
+}
+
+it('remembers a holder of whom nothing was told while he was being read, whatever was told of others (B5)', async () => {
+  const { sql, news, memory, tell, open, asked, allAsked } = stand()
+  const holders = holdersIn(sql, news, memory)
+  const [told, untold] = [await shop.holder(), await shop.holder()]
+  const finding = [told, untold].map(async ({ voucherId }) => holders.find(voucherId))
+  await allAsked(2)
+  tell('voucher', String(told.voucherId))
+  open()
+  await Promise.all(finding)
+  expect(holders.known(untold.voucherId)).toMatchObject({ voucherId: untold.voucherId })
+  expect(holders.known(told.voucherId)).toBeUndefined()
+  expect(asked()).toBe(2)
+})
+
+it('remembers a session that was read while another one ended (B5)', async () => {
+  const { sql, news, memory, tell, open, allAsked } = stand()
+  const { clock, config } = shop
+  const sessions = sessionsIn(sql, news, { clock, config, memory })
+  const { token } = await shop.holder()
+  const finding = (async () => sessions.find(token))()
+  await allAsked(1)
+  tell('session', 'of-somebody-else')
+  open()
+  await finding
+  expect(sessions.known(token)).toBeDefined()
+})

@@ -1,0 +1,101 @@
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { News } from '#server/platform/db/change-events.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
+
+/** Who is asking: the voucher behind a session, and what it may do. */
+export type Holder = {
+  voucherId: number
+  channelId: string
+  available: number
+  firstName: string
+  salutation: string
+  language: string
+  validUntil: Date | null
+  /** Opens nothing: the voucher is blocked, or its channel lets nobody in. */
+  blocked: boolean
+}
+
+export type Holders = {
+  /** What is in memory. */
+  known(voucherId: number): Holder | undefined
+  find(voucherId: number): Holder | Promise<Holder | undefined>
+  /** Whoever is read along with something else, unless there was news of him meanwhile. */
+  readBy(voucherId: number, read: () => Promise<HolderRow>): Promise<Holder>
+  /** Read anew: after a change of its points in this process. */
+  forget(voucherId: number): void
+}
+
+const HOLDER_BYTES = 220
+
+export type HolderRow = {
+  id: number
+  channel_id: string
+  available: number
+  first_name: string
+  salutation: string
+  language: string
+  valid_until: Date | number
+  blocked: boolean
+}
+
+export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
+  const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
+  const reads = new ReadsUnderWay<number>()
+  const forget = (voucherId: number) => {
+    reads.hear(voucherId)
+    known.forget(voucherId)
+  }
+  news.on('voucher', (subject) => forget(Number(subject)))
+  const forgetAll = () => {
+    reads.hearAll()
+    known.clear()
+  }
+  // With a channel's clocks its vouchers' days change.
+  news.on('channel', forgetAll)
+  news.onDoubt(forgetAll)
+
+  async function kept<Found extends Holder | undefined>(
+    voucherId: number,
+    read: () => Promise<Found>,
+  ) {
+    const [holder, isNew] = await reads.run(voucherId, read)
+    if (holder && isNew) known.keep(voucherId, holder)
+    return holder
+  }
+
+  const inMemory = (voucherId: number) => (news.current() ? known.find(voucherId) : undefined)
+
+  return {
+    known: inMemory,
+    find: (voucherId) => inMemory(voucherId) ?? kept(voucherId, () => findHolder(sql, voucherId)),
+    readBy: (voucherId, read) => kept(voucherId, async () => holderOf(await read())),
+    forget,
+  }
+}
+
+export async function findHolder(sql: Queries, voucherId: number): Promise<Holder | undefined> {
+  const [row] = await sql<HolderRow[]>`
+    select voucher.id, channel_id, available, first_name, salutation, language, valid_until,
+      blocked_at is not null or state <> 'open' as blocked
+    from voucher join purse on purse.voucher_id = voucher.id join channel on channel.id = channel_id
+    where voucher.id = ${voucherId}`
+  return row && holderOf(row)
+}
+
+function holderOf(row: HolderRow): Holder {
+  return {
+    voucherId: row.id,
+    channelId: row.channel_id,
+    available: row.available,
+    firstName: row.first_name,
+    salutation: row.salutation,
+    language: row.language,
+    // 'infinity' arrives as a number, not as a date.
+    validUntil:
+      row.valid_until instanceof Date && !Number.isNaN(row.valid_until.getTime())
+        ? row.valid_until
+        : null,
+    blocked: row.blocked,
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+
+import { logIn, logOut, site } from '#contract/sessions/login.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { siteAnswer } from '#server/modules/sessions/login/login-response.ts'
+import { findVoucher, type VoucherRow } from '#server/modules/vouchers/voucher.sql.ts'
+import { welcomeHolder } from '#server/modules/sessions/login/start-holder-session.ts'
+import { succeed } from '#server/http/response-body.ts'
+import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
+import { emptyCart } from '#server/modules/cart/change-cart.ts'
+import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export function accountRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, ports, sessions, throttle, voucherKeys } = shop
+
+  serve(app, shop, site, async (ask, { request }) => {
+    const model = await channelOf(shop, request, null, ask)
+    const { components } = languageIn(model, undefined)
+    return (
+      components.find('site') ??
+      components.keep('site', new KeptAnswer(siteAnswer(shop, model.channel)))
+    )
+  })
+
+  serve(app, shop, logIn, async ({ encrypted_code, proof = null, reading_of = null }, asker) => {
+    const found = await throttle.attempt(
+      { address: asker.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
+      async () => {
+        const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+        return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
+      },
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuse('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+    }
+    const rejection = found === 'unknown' ? 'generalVoucherError' : rejectionOf(found)
+    if (rejection || found === 'unknown') {
+      const Message = rejection ?? 'generalVoucherError'
+      return rejected(Message)
+    }
+
+    return welcomeHolder(shop, found, asker)
+  })
+
+  // Public, because a token that is dead already has nothing left to revoke and that is fine.
+  serve(app, shop, logOut, async (_, { token }) => {
+    const session = token === null ? undefined : await sessions.find(token)
+    if (token !== null && session) {
+      // The cart first: after a crash in between the token still lives, and logging out can be repeated.
+      // Whoever was here in the holder's place leaves their basket as it is.
+      if (session.staffId === null) await emptyCart(shop, session.voucherId)
+      await sessions.close(sql, token)
+    }
+    return succeed({})
+  })
+}
+
+const codes = {
+  generalVoucherError: 'unknown-code',
+  voucherExpired: 'voucher-expired',
+  voucherNotYetValid: 'voucher-not-yet-valid',
+  voucherBlocked: 'voucher-blocked',
+  voucherUsed: 'voucher-used',
+} as const
+
+/** Also 200: the question was answered, and the answer is no. */
+function rejected(Message: keyof typeof codes) {
+  return {
+    success: false as const,
+    code_is_valid: false as const,
+    error: { code: codes[Message], Message },
+  }
+}
+
+/** Why a voucher may not come in; undefined when it may. */
+export function rejectionOf(voucher: VoucherRow) {
+  if (voucher.anonymised) return 'voucherUsed' as const
+  if (voucher.blocked) return 'voucherBlocked' as const
+  if (voucher.channel_state === 'closed') return 'voucherBlocked' as const
+  if (voucher.channel_state === 'making') return 'voucherNotYetValid' as const
+  if (voucher.not_yet) return 'voucherNotYetValid' as const
+  if (voucher.ended) return 'voucherExpired' as const
+  return undefined
+}

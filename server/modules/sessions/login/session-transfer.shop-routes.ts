@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+
+import { handOver, takeOver } from '#contract/sessions/session-transfer.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { findVoucherById, isVouchersCode } from '#server/modules/vouchers/voucher.sql.ts'
+import { rejectionOf } from '#server/modules/sessions/login/login.shop-routes.ts'
+import { welcomeHolder } from '#server/modules/sessions/login/start-holder-session.ts'
+import { succeed } from '#server/http/response-body.ts'
+import { publicUrl } from '#server/app/services/choose-services.ts'
+import { hostOf } from '#server/http/endpoint/request-channel.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Acting } from '#server/modules/sessions/sessions.ts'
+
+/** From the host where somebody logged in to the one where the voucher belongs, without asking for the code again. */
+export function handOverRoutes(app: FastifyInstance, shop: Shop) {
+  const { sql, config, models, ports, sessionTickets, voucherKeys } = shop
+
+  serve(app, shop, handOver, async ({ encrypted_code }, { holder, token }) => {
+    const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+    if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
+      return refuse('not-your-code')
+    }
+    return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
+  })
+
+  serve(app, shop, takeOver, async ({ ticket, from }, asker) => {
+    // Somebody else's page could lead its visitors into its own session, and read what they then tell the shop.
+    const host = hostOf(from)
+    const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
+    const used = ours ? await sessionTickets.use(ticket) : undefined
+    const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
+    if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
+    return {
+      ...(await welcomeHolder(shop, voucher, asker, used.acting)),
+      encrypted_code: used.encryptedCode,
+      acting: used.acting ? await actingAnswer(used.acting, voucher.id) : null,
+    }
+  })
+
+  /** Said on every page for as long as it lasts, in the language that the desk speaks with them. */
+  async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
+    const [staff] = await sql<{ name: string; language: string }[]>`
+      select name, language from staff where id = ${staffId}`
+    return {
+      name: staff?.name ?? '',
+      language: staff?.language ?? 'en',
+      ends_at: endsAt.toISOString(),
+      case: `${publicUrl(config)}/desk/holders/${voucherId}`,
+    }
+  }
+}

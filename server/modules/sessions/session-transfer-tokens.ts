@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+
+import type { Acting, Sessions } from '#server/modules/sessions/sessions.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
+
+/** Long enough for one page to load on a slow line. */
+const LIFETIME_MS = 60_000
+
+export type SessionTickets = {
+  /** A new one takes the place of one that was made for this session before. */
+  make(token: string, encryptedCode: string): Promise<string>
+  /** For a colleague who comes in a holder's place: part of the caller's transaction. */
+  makeFor(sql: Queries, voucherId: number, actingId: number): Promise<string>
+  /** Ends the session that it was made for: of many who come with one ticket, one gets in. */
+  use(
+    ticket: string,
+  ): Promise<{ voucherId: number; encryptedCode: string; acting: Acting | undefined } | undefined>
+}
+
+export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): SessionTickets {
+  return {
+    async make(token, encryptedCode) {
+      const ticket = randomBytes(32).toString('base64url')
+      const endsAt = new Date(clock.now().getTime() + LIFETIME_MS)
+      await sql`
+        insert into session_ticket (ticket_hash, token_hash, sealed_code, ends_at)
+        select ${hashOf(ticket)}::bytea, token_hash, ${sealed(encryptedCode, ticket)}::bytea, ${endsAt}::timestamptz
+        from session where token_hash = ${hashOf(token)} for key share
+        on conflict (token_hash) do update set
+          ticket_hash = excluded.ticket_hash, sealed_code = excluded.sealed_code, ends_at = excluded.ends_at`
+      return ticket
+    },
+
+    async makeFor(sql, voucherId, actingId) {
+      const ticket = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const endsAt = new Date(now.getTime() + LIFETIME_MS)
+      // Nobody is told its token: it is there to be handed over, and ends with the ticket.
+      const tokenHash = randomBytes(32)
+      await sql`
+        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
+        values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt}, ${actingId})`
+      await sql`
+        insert into session_ticket (ticket_hash, token_hash, sealed_code, ends_at)
+        values (${hashOf(ticket)}, ${tokenHash}, ${sealed(`acting ${actingId}`, ticket)}, ${endsAt})`
+      return ticket
+    },
+
+    async use(ticket) {
+      const [row] = await sql<{ token_hash: Buffer; sealed_code: Buffer }[]>`
+        select token_hash, sealed_code from session_ticket
+        where ticket_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
+      if (!row) return undefined
+      // Whoever ends the session has used the ticket, which goes with it.
+      const ended = await sessions.end(row.token_hash)
+      return ended && { ...ended, encryptedCode: unsealed(row.sealed_code, ticket) }
+    },
+  }
+}
+
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer')
+
+/** The ticket is random and seals one text once: its nonce need not be. */
+const NONCE = Buffer.alloc(12)
+const TAG_BYTES = 16
+const keyOf = (ticket: string) => hashOf(`seals the code: ${ticket}`)
+
+function sealed(text: string, ticket: string) {
+  const cipher = createCipheriv('aes-256-gcm', keyOf(ticket), NONCE)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([cipher.getAuthTag(), body])
+}
+
+function unsealed(bytes: Buffer, ticket: string) {
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(ticket), NONCE)
+  cipher.setAuthTag(bytes.subarray(0, TAG_BYTES))
+  return Buffer.concat([cipher.update(bytes.subarray(TAG_BYTES)), cipher.final()]).toString('utf8')
+}

@@ -1,0 +1,81 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Wrong codes of late under each name, and those of everybody in the second that runs. */
+export type Tries = {
+  of(name: string): number
+  overall: number
+  second: { tries: number; endsInMs: number }
+}
+
+const OVERALL = 'overall'
+const SECOND = 'second'
+
+/** A network, and the wrong codes that are typing errors there. */
+export type Counted = { name: string; free: number }
+
+/**
+ * What is left of a count by now. Counts halve with each minute; those above what is free only with every fifth, or
+ * whoever works slowly would never pay more, and guess for nothing again after a minute. The second is counted by the
+ * database's clock, which all processes share. The distance counts, not the direction: after the clock was set back, a
+ * count that lies in the future is as old as one that lies as far in the past, and keeps nobody.
+ */
+const left = (sql: Queries, counted: Counted[], now: Date) => sql`
+  case when bucket = ${SECOND}
+    then case when abs(extract(epoch from clock_timestamp() - since)) < 1 then tries else 0 end
+    else div(tries, (2 ^ least(30, floor(
+      abs(extract(epoch from ${now}::timestamptz - since)) / case when tries > ${freeOf(sql, counted)} then 300 else 60 end
+    )))::numeric)::integer
+  end`
+
+const freeOf = (sql: Queries, counted: Counted[]) => sql`(
+  select free
+  from unnest(
+    ${counted.map(({ name }) => name)}::text[],
+    ${counted.map(({ free }) => free)}::integer[]
+  ) as counted (name, free)
+  where name = bucket
+)`
+
+type Row = { bucket: string; tries: number; ends_in: number }
+
+export async function findTries(sql: Queries, counted: Counted[], now: Date): Promise<Tries> {
+  const names = counted.map(({ name }) => name)
+  return triesOf(
+    await sql<Row[]>`
+      select bucket, ${left(sql, counted, now)} as tries,
+        1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in
+      from login_try where bucket = any(${[...names, OVERALL, SECOND]})`,
+  )
+}
+
+/** One wrong code more; answers the counts with it. In one order, so that no two wait for each other in a circle. */
+export async function countTry(sql: Queries, counted: Counted[], now: Date): Promise<Tries> {
+  const buckets = [...counted.map(({ name }) => name), OVERALL, SECOND].sort()
+  return triesOf(
+    await sql<Row[]>`
+      insert into login_try (bucket, since, tries)
+      select name, case when name = ${SECOND} then clock_timestamp() else ${now}::timestamptz end, 1
+      from unnest(${buckets}::text[]) name
+      on conflict (bucket) do update set (tries, since) = (
+        select kept + 1, case when kept = tries then since else excluded.since end
+        from (select login_try.bucket, login_try.tries, login_try.since) as before,
+          lateral (select ${left(sql, counted, now)} as kept) as now
+      )
+      returning bucket, tries, 1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in`,
+  )
+}
+
+function triesOf(rows: readonly Row[]): Tries {
+  const of = (name: string) => rows.find(({ bucket }) => bucket === name)?.tries ?? 0
+  const ends = rows.find(({ bucket }) => bucket === SECOND)?.ends_in ?? 1
+  return {
+    of,
+    overall: of(OVERALL),
+    second: { tries: of(SECOND), endsInMs: Math.min(1, Math.max(0, ends)) * 1000 },
+  }
+}
+
+export async function forgetTries(sql: Queries, now: Date, afterMs: number): Promise<number> {
+  const [before, after] = [new Date(now.getTime() - afterMs), new Date(now.getTime() + afterMs)]
+  return (await sql`delete from login_try where since < ${before} or since > ${after}`).count
+}

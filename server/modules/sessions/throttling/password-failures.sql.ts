@@ -1,0 +1,35 @@
+import { FREE_AT_ONE_DOOR } from '#domain/sessions/login-cost.ts'
+import { FAILURE_KEPT_DAYS, OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/**
+ * Failures in a row at one account. Unlike the counts of `login-attempt.sql.ts` they do not fade within minutes: only a
+ * right sign-in, a reset or days of silence end them.
+ */
+export async function findFailures(sql: Queries, account: string, now: Date): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    select failures from password_failure where account = ${account} and ${isKept(sql, now)}`
+  return row?.failures ?? 0
+}
+
+/** Counts an attempt before its password is verified, so that no number of simultaneous attempts exceeds the limit. */
+export async function countAttempt(sql: Queries, account: string, now: Date): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    insert into password_failure (account, failures, at) values (${account}, 1, ${now})
+    on conflict (account) do update set at = excluded.at,
+      failures = case when ${isKept(sql, now)} then password_failure.failures + 1 else 1 end
+    returning failures`
+  return row?.failures ?? 1
+}
+
+export async function clearFailures(sql: Queries, account: string): Promise<void> {
+  await sql`delete from password_failure where account = ${account}`
+}
+
+/** As one more count of the throttle: from the sixth failure in a row each attempt costs work. */
+export const asCounted = (failures: number) => ({ failures, free: FREE_AT_ONE_DOOR })
+
+const isKept = (sql: Queries, now: Date) => sql`(
+  password_failure.failures >= ${OFF_AFTER_FAILURES}
+  or abs(extract(epoch from ${now}::timestamptz - password_failure.at))
+    < password_failure.failures * ${FAILURE_KEPT_DAYS * 86_400})`

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Outcome } from '#contract/client.shop.ts'
+import { LEAST_BITS } from '#domain/sessions/login-cost.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { challengeIn, guestAt } from '#server/testing/clients/proof-of-work-client.ts'
+
+const environment = { LOGIN_TRIES_PER_MINUTE: '10', TRUSTED_PROXIES: '127.0.0.1' }
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ environment })
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.sql`delete from login_try`)
+
+const numbers = (length: number) => Array.from({ length }, (_, index) => index)
+const burst = (count: number, address: string, at = shop) =>
+  Promise.all(numbers(count).map((index) => guestAt(at, address).tries(`guess${index}`)))
+const wrong = (answers: Outcome<'logIn'>[]) =>
+  answers.filter((answer) => 'code_is_valid' in answer && !answer.code_is_valid)
+const asked = (answers: Outcome<'logIn'>[]) => answers.filter((answer) => challengeIn(answer))
+const countOf = async (bucket: string) =>
+  (await shop.sql<{ tries: number }[]>`select tries from login_try where bucket = ${bucket}`)[0]
+    ?.tries
+
+describe('an office behind one address', () => {
+  it('gets in after a moment’s work, when ten of it mistyped (A2, LOGIN-5)', async () => {
+    const answers = await burst(40, '198.51.100.7')
+    expect(wrong(answers)).toHaveLength(10)
+    expect(asked(answers)).toHaveLength(30)
+    expect(asked(answers)[0]).toMatchObject({
+      refused: 'too-many-attempts',
+      message: 'tooManyAttempts',
+    })
+
+    const office = guestAt(shop, '198.51.100.7')
+    expect(await office.works('giftshop1')).toMatchObject({
+      outcome: { code_is_valid: true },
+      asked: [LEAST_BITS],
+    })
+    expect(await guestAt(shop, '198.51.101.8').tries('giftshop1')).toMatchObject({
+      code_is_valid: true,
+    })
+  })
+
+  it('is asked nothing for right codes, however many at once (LOGIN-5)', async () => {
+    const holders = await Promise.all(
+      numbers(30).map(() => guestAt(shop, '198.18.0.9').tries('giftshop1')),
+    )
+    expect(holders.every((answer) => 'wt' in answer)).toBe(true)
+  })
+
+  it('has ten typing errors for nothing, each with its other reading (LOGIN-1, LOGIN-5)', async () => {
+    const office = guestAt(shop, '198.51.100.21')
+    for (const index of numbers(10)) {
+      await shop.sql`delete from login_try where bucket = 'second'`
+      expect(wrong([await office.tries(`typ0s${index}`)])).toHaveLength(1)
+      expect(wrong([await office.triesReading(`typos${index}`, `typ0s${index}`)])).toHaveLength(1)
+    }
+    expect(await countOf('address 198.51.100.21')).toBe(10)
+    expect(await countOf('overall')).toBe(20)
+    // Each excuses one other, and nothing that was not typed.
+    expect(asked([await office.triesReading('third', 'typ0s3')])).toHaveLength(1)
+    expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
+  })
+
+  it('is told to come at once, with what to do instead of a wait (A2)', async () => {
+    await burst(10, '198.51.100.7')
+    const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' },
+      body: JSON.stringify({ encrypted_code: shop.shop.voucherKeys.wireHash('giftshop1') }),
+    })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('0')
+    expect(await response.json()).toEqual({
+      success: false,
+      error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
+      challenge: {
+        salt: expect.stringMatching(/^[\w-]{20,60}$/),
+        difficulty: LEAST_BITS,
+        expires: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    })
+  })
+})
+
+describe('a flood', () => {
+  it('of 600 wrong codes from one /56 hinders nobody elsewhere, and there costs a moment (A2)', async () => {
+    const address = (index: number) => `2001:db8:7:4${(index % 12).toString(16)}::${index % 60}`
+    const flood = numbers(600).map((index) => guestAt(shop, address(index)).tries(`flood${index}`))
+    const elsewhere = ['198.51.100.7', '2001:db8:8::1', '2a02::5']
+    const between = elsewhere.map((address) => guestAt(shop, address).tries('giftshop1'))
+
+    for (const answer of await Promise.all(between)) expect(answer).toHaveProperty('wt')
+    const answers = await Promise.all(flood)
+    // Five customers' worth, of a network that providers give to one.
+    expect(wrong(answers).length).toBeLessThanOrEqual(50)
+    expect(wrong(answers).length + asked(answers).length).toBe(600)
+
+    const { outcome, asked: bits } = await guestAt(shop, '2001:db8:7:4f::1').works('giftshop1')
+    expect(outcome).toHaveProperty('wt')
+    expect(bits.length).toBeLessThanOrEqual(1)
+  })
+
+  it('from all over the world is looked at thirty times a second, and leaves the first room to who has not failed (A2)', async () => {
+    const began = performance.now()
+    const answers = await Promise.all(
+      numbers(60).map((index) => guestAt(shop, `10.${index}.0.1`).tries(`world${index}`)),
+    )
+    const seconds = Math.ceil((performance.now() - began) / 1000)
+    expect(wrong(answers).length).toBeLessThanOrEqual(30 * seconds)
+    expect(wrong(answers).length).toBeGreaterThan(0)
+    expect(wrong(answers).length + asked(answers).length).toBe(60)
+
+    // Those who have failed come again, and find what is left of the second taken.
+    const again = numbers(60).map((index) => guestAt(shop, `10.${index}.0.1`).tries(`more${index}`))
+    expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
+    expect(asked(await Promise.all(again)).length).toBeGreaterThan(0)
+  })
+
+  it('that fills the second leaves a right code no way past it but work or a clean record (A2)', async () => {
+    await guestAt(shop, '192.0.2.9').tries('guess')
+    // A second that is full, and lasts for nearly two.
+    await shop.sql`
+      insert into login_try (bucket, since, tries) values ('second', clock_timestamp() + interval '0.9 s', 30)
+      on conflict (bucket) do update set since = excluded.since, tries = excluded.tries`
+    const clean = guestAt(shop, '198.51.100.7').tries('giftshop1')
+    const failed = guestAt(shop, '192.0.2.9')
+    const challenge = challengeIn(await failed.tries('giftshop1'))
+    if (!challenge) throw new Error('nothing was asked')
+    const worked = failed.tries('giftshop1', failed.proofOf('giftshop1', challenge))
+    // Both wait for the next second, and are looked at.
+    expect(await clean).toHaveProperty('wt')
+    expect(await worked).toHaveProperty('wt')
+  })
+
+  it('is counted once a guess in two processes: of 32 at once ten are told (A2)', async () => {
+    const other = await testShop({ database: shop.database, environment })
+    const answers = await Promise.all([burst(16, '203.0.113.5'), burst(16, '203.0.113.5', other)])
+    expect(wrong(answers.flat())).toHaveLength(10)
+    // The salt that one has signed is good at the other.
+    const guest = guestAt(shop, '203.0.113.5')
+    const challenge = challengeIn(await guest.tries('giftshop1'))
+    if (!challenge) throw new Error('nothing was asked')
+    const there = guestAt(other, '203.0.113.5')
+    expect(await there.tries('giftshop1', guest.proofOf('giftshop1', challenge))).toHaveProperty(
+      'wt',
+    )
+    await other.stop()
+  })
+
+  it('of sign-ins at the back office keeps no holder waiting, and nobody longer than three seconds (SAFE-8, S8)', async () => {
+    const answers: number[] = []
+    const signIn = async (index: number) => {
+      const { status } = await fetch(`${shop.url}/desk/api/session`, {
+        method: 'POST',
+        headers: {
+          'x-desk': '1',
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${index}.0.1`,
+        },
+        body: JSON.stringify({ email: `nobody${index}@giftpoint.example`, password: 'wrong one' }),
+      })
+      answers.push(status)
+    }
+    const { all } = await shop.sql.begin(async (sql) => {
+      // None of them ends.
+      await sql`lock table password_failure in access exclusive mode`
+      const all = numbers(100).map(signIn)
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(48)
+      expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(98)
+      return { all }
+    })
+    await Promise.all(all)
+    expect(answers.filter((status) => status === 429)).toHaveLength(98)
+  }, 60_000)
+
+  it('of codes that nobody worked for is asked for work instead of waiting, and who worked gets in (SAFE-8, S8)', async () => {
+    const answers: Outcome<'logIn'>[] = []
+    const guess = async (index: number) => {
+      const answer = await guestAt(shop, `10.${index}.0.1`).tries(`guess${index}`)
+      answers.push(answer)
+    }
+    const { all } = await shop.sql.begin(async (sql) => {
+      // None of them ends.
+      await sql`lock table login_try in access exclusive mode`
+      const all = numbers(250).map(guess)
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(244)
+      return { all }
+    })
+    expect(asked(answers.slice(0, 244))).toHaveLength(244)
+    const { outcome } = await guestAt(shop, '198.51.100.7').works('giftshop1')
+    expect(outcome).toHaveProperty('wt')
+    await Promise.all(all)
+  }, 60_000)
+
+  it('believes X-Forwarded-For only from a proxy that it was told of', async () => {
+    const alone = await testShop({ environment: { LOGIN_TRIES_PER_MINUTE: '10' } })
+    for (let host = 1; host <= 11; host += 1) {
+      await guestAt(alone, `203.0.113.${host}`).tries('guess')
+    }
+    expect(challengeIn(await guestAt(alone, '203.0.113.99').tries('guess'))).toBeDefined()
+    await alone.stop()
+  })
+})
+
+describe('a proof', () => {
+  const guest = () => guestAt(shop, '192.0.2.1')
+  async function challengeFor(code: string) {
+    await burst(10, '192.0.2.1')
+    const challenge = challengeIn(await guest().tries(code))
+    if (!challenge) throw new Error('nothing was asked')
+    return challenge
+  }
+
+  it('costs a right code what it costs a wrong one (A2)', async () => {
+    const right = await challengeFor('giftshop1')
+    const other = await challengeFor('nonesuch1')
+    expect(right.difficulty).toBe(other.difficulty)
+  })
+
+  it('serves one guess: sent eight times at once and again, it is one (A2)', async () => {
+    const proof = guest().proofOf('nonesuch1', await challengeFor('nonesuch1'))
+    const before = await countOf('overall')
+    const answers = await Promise.all(numbers(8).map(() => guest().tries('nonesuch1', proof)))
+    expect(wrong(answers)).toHaveLength(8)
+    expect(wrong([await guest().tries('nonesuch1', proof)])).toHaveLength(1)
+    expect(await countOf('overall')).toBe((before ?? 0) + 1)
+  })
+
+  it('is worth nothing for another code, and nothing when it shows too little (A2)', async () => {
+    const challenge = await challengeFor('nonesuch1')
+    const proof = guest().proofOf('nonesuch1', challenge)
+    const refusedAs = async (code: string, given: typeof proof) =>
+      expect(challengeIn(await guest().tries(code, given))).toBeDefined()
+    await refusedAs('giftshop1', proof)
+    await refusedAs('nonesuch1', { ...proof, nonce: 'x' })
+    await refusedAs('nonesuch1', { ...proof, salt: `${proof.salt}=` })
+    await refusedAs('nonesuch1', { salt: '', nonce: '' })
+  })
+
+  it('lets who lost the answer come in by it again (A2)', async () => {
+    const proof = guest().proofOf('giftshop1', await challengeFor('giftshop1'))
+    expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
+    expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
+  })
+
+  it('is asked for more of where more was wrong, and counts what was asked meanwhile (A2)', async () => {
+    const challenge = await challengeFor('giftshop1')
+    await shop.sql`update login_try set tries = 40 where bucket = 'address 192.0.2.1'`
+    const harder = challengeIn(await guest().tries('giftshop1'))
+    expect(harder?.difficulty).toBe(challenge.difficulty + 2)
+    const proof = guest().proofOf('giftshop1', challenge)
+    expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
+  })
+})
+
+describe('guessing on with work', () => {
+  it.each(['203.0.113.20', '2001:db8:20::1'])(
+    'from %s gets dearer also where the work takes minutes, and is not free in between (A2)',
+    async (address) => {
+      const guess = async (code: string) => (await guestAt(shop, address).works(code)).asked
+      try {
+        await burst(10, address)
+        expect(await guess('first')).toEqual([LEAST_BITS])
+        shop.clock.advance(61_000)
+        expect(await guess('second')).toEqual([LEAST_BITS])
+        await shop.sql`update login_try set tries = 20 where bucket ~ '^(address|line) '`
+        shop.clock.advance(61_000)
+        expect(await guess('third')).toEqual([LEAST_BITS + 1])
+        shop.clock.advance(-122_000 + 301_000)
+        expect(await guess('fourth')).toEqual([LEAST_BITS])
+      } finally {
+        shop.clock.advance(-301_000)
+      }
+    },
+  )
+})
+
+describe('a clock', () => {
+  it.each([-3_600_000, 3_600_000])(
+    'set by %i ms asks nobody for what was long ago (B39)',
+    async (ms) => {
+      await burst(10, '203.0.113.9')
+      expect(challengeIn(await guestAt(shop, '203.0.113.9').tries('giftshop1'))).toBeDefined()
+      shop.clock.advance(ms)
+      expect(await guestAt(shop, '203.0.113.9').tries('giftshop1')).toHaveProperty('wt')
+      // And what is wrong from now on counts from now on.
+      await burst(10, '203.0.113.9')
+      expect(challengeIn(await guestAt(shop, '203.0.113.9').tries('giftshop1'))).toBeDefined()
+      shop.clock.advance(-ms)
+    },
+  )
+
+  it('of the database that was set back leaves no second full until it comes again (B39)', async () => {
+    await shop.sql`
+      insert into login_try (bucket, since, tries)
+      values ('second', clock_timestamp() + interval '1 hour', 30)`
+    expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
+  })
+
+  it('that was set back keeps no count for ever: as far in the future is as old (B39)', async () => {
+    const now = shop.clock.now().getTime()
+    for (const minutes of [-60, -20, 20, 60]) {
+      const since = new Date(now + minutes * 60_000)
+      await shop.sql`
+        insert into login_try (bucket, since, tries) values (${`at ${minutes}`}, ${since}, 5)`
+    }
+    expect(await shop.shop.throttle.forgetOld()).toBe(2)
+    const left = await shop.sql<{ bucket: string }[]>`select bucket from login_try order by since`
+    expect(left.map(({ bucket }) => bucket)).toEqual(['at -20', 'at 20'])
+  })
+
+  it('halves what was wrong with each minute (A2)', async () => {
+    await burst(10, '203.0.113.9')
+    shop.clock.advance(61_000)
+    const answers = await burst(10, '203.0.113.9')
+    expect(wrong(answers)).toHaveLength(5)
+    shop.clock.advance(-61_000)
+  })
+})

@@ -1,0 +1,240 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
+import {
+  bitsNeeded,
+  bitsOfCrowd,
+  GROWN_MEANWHILE_BITS,
+  isClean,
+  type LoginRecord,
+  roomFor,
+} from '#domain/sessions/login-cost.ts'
+import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { loginChallenges } from '#server/modules/sessions/throttling/login-challenges.ts'
+import { networksOf } from '#server/http/client-networks.ts'
+import {
+  asCounted,
+  clearFailures,
+  countAttempt,
+  findFailures,
+} from '#server/modules/sessions/throttling/password-failures.sql.ts'
+import { spentProofs } from '#server/modules/sessions/throttling/used-proofs.ts'
+import { tryLine } from '#server/modules/sessions/throttling/attempt-queue.ts'
+import { typedCodes } from '#server/modules/sessions/throttling/entered-codes.ts'
+import {
+  type Counted,
+  countTry,
+  findTries,
+  forgetTries,
+  type Tries,
+} from '#server/modules/sessions/throttling/login-attempt.sql.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
+
+type Look<T> = () => Promise<T | 'unknown'>
+type Found<T> = T | 'unknown' | { challenge: Challenge }
+type Turn<T> =
+  | { found: Found<T>; full: null }
+  | { found?: never; full: { bits: number; nextInMs: number } }
+type Asker = {
+  counted: Counted[]
+  door: PasswordDoor | undefined
+  recordOf: (tries: Tries, failures: number) => LoginRecord
+  encryptedCode: string
+  worth: number
+  /** Until when it waits. */
+  until: number
+  /** Another reading of what was just typed and counted: one typing error. */
+  again: boolean
+}
+
+/** The account whose password is tried, and what follows a failure, by how many there were in a row. */
+export type PasswordDoor = Counted & { onFailure: (failures: number) => Promise<void> }
+
+export type Knock = {
+  address: string
+  encryptedCode: string
+  proof: Proof | null
+  /** Whose door it is, where that is known: wrong tries at it count wherever they come from. */
+  door?: PasswordDoor
+  /** The code as it was typed, of which this one is another reading. */
+  readingOf: string | null
+}
+
+/**
+ * Guessing is slowed without closing the door on anybody: a try from where many were wrong costs work, a right code
+ * no more of it than a wrong one. Wrong codes are counted in the database, so that restarts and other processes
+ * change nothing.
+ */
+export type Throttle = {
+  /** What looking found, or the work that this try costs first. */
+  attempt<T>(knock: Knock, look: Look<T>): Promise<Found<T>>
+  forgetOld(): Promise<number>
+}
+
+/**
+ * Of all networks together; half of the connections stay for those who are in the shop already. Passwords take the processor
+ * for long, so they have a line of their own: nobody with a code waits behind them.
+ */
+const CODES = { atOnce: 6, mostWaiting: 200 }
+const PASSWORDS = { atOnce: 2, mostWaiting: 50 }
+/** Of one network, so that it leaves room to the others, who wait for the next second beside it. */
+const OF_ONE_NETWORK = { atOnce: 10, mostWaiting: 200 }
+/** How long a try waits in all, in the lines and for room in the next second, before it is asked for work. */
+const PATIENCE_MS = 3000
+const FORGOTTEN_MS = 40 * 60_000
+
+export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
+  const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
+  const perNetwork = tryLine(OF_ONE_NETWORK)
+  const codes = tryLine(CODES)
+  const passwords = tryLine(PASSWORDS)
+  const spent = spentProofs()
+  const typed = typedCodes()
+  const undecided = undecidedAttempts()
+  /** Tries that may turn out wrong, and are in no count yet. */
+  let looking = 0
+  /** What was wrong of late, when it was last looked up. */
+  let wrongOfLate = 0
+  const bitsOfFullLine = () => bitsOfCrowd({ networks: [], overall: wrongOfLate })
+
+  /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
+  async function failuresOf({ name }: PasswordDoor) {
+    const before = undecided.of(name)
+    const failures = await findFailures(sql, name, clock.now())
+    return Math.max(0, failures - Math.max(before, undecided.of(name)))
+  }
+
+  /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
+  async function lookAtPassword<T>(door: PasswordDoor, look: Look<T>): Promise<T | 'unknown'> {
+    const done = undecided.begin(door.name)
+    try {
+      const failures = await countAttempt(sql, door.name, clock.now())
+      const found = await look()
+      if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
+        await clearFailures(sql, door.name)
+        return found
+      }
+      await door.onFailure(failures)
+      return 'unknown'
+    } finally {
+      done()
+    }
+  }
+
+  /** One look, if its work and the second's room allow it. */
+  async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
+    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
+    const worked = worth > 0
+    const line = door ? passwords : codes
+    const asked = (bits: number) => ({
+      found: { challenge: challenges.make(encryptedCode, bits) },
+      full: null,
+    })
+    if (!(await line.take('', { worked, until }))) return asked(bitsOfFullLine())
+    try {
+      const tries = await findTries(sql, counted, clock.now())
+      wrongOfLate = tries.overall
+      const before = door ? await failuresOf(door) : 0
+      const record = recordOf(tries, before)
+      const needed = bitsNeeded(record)
+      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
+
+      const clean = isClean(record)
+      const room = roomFor({ clean, worked })
+      if (tries.second.tries + looking >= room) {
+        const bits = bitsOfCrowd(record)
+        // Whoever can show neither a clean record nor work may do the work.
+        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+      }
+      looking += 1
+      try {
+        const found = door ? await lookAtPassword(door, look) : await look()
+        if (found !== 'unknown') return { found, full: null }
+        const after = await countTry(sql, again ? [] : counted, clock.now())
+        // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
+        const late = recordOf(after, door ? before + 1 : 0)
+        const free = late.networks.every(({ failures, free }) => failures <= free)
+        const tell = (free || worked) && after.second.tries <= room
+        return tell ? { found, full: null } : asked(bitsOfCrowd(late))
+      } finally {
+        looking -= 1
+      }
+    } finally {
+      line.leave('')
+    }
+  }
+
+  async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
+    const { encryptedCode, address, readingOf, door } = knock
+    const until = performance.now() + PATIENCE_MS
+    const networks = networksOf(address).map(({ name, customers }) => ({
+      name,
+      free: config.LOGIN_TRIES_PER_MINUTE * customers,
+    }))
+    const counted = door ? [...networks, door] : networks
+    const line = networks[0]?.name ?? ''
+    // Work is for one guess, and what was worked for counts.
+    const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
+    const recordOf = (tries: Tries, failures: number): LoginRecord => ({
+      networks: [
+        ...counted.map(({ name, free }) => ({
+          failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
+          free,
+        })),
+        ...(door ? [asCounted(failures)] : []),
+      ],
+      overall: tries.overall,
+    })
+    const widest = networks.at(-1)?.name ?? ''
+    const ask = (bits: number) => ({ challenge: challenges.make(encryptedCode, bits) })
+    if (!(await perNetwork.take(widest, { worked: worth > 0, until }))) return ask(bitsOfFullLine())
+    try {
+      for (;;) {
+        const { found, full } = await turnOf(
+          { counted, door, recordOf, encryptedCode, worth, until, again },
+          look,
+        )
+        if (!full) {
+          if (found === 'unknown' && worth === 0 && !again) typed.keep(line, encryptedCode)
+          return found
+        }
+        // A little more than the second's end, and not all at the same moment.
+        const waits = full.nextInMs + Math.random() * 50
+        if (performance.now() + waits > until) return ask(full.bits)
+        await pause(waits)
+      }
+    } finally {
+      perNetwork.leave(widest)
+    }
+  }
+
+  return {
+    async attempt(knock, look) {
+      const { proof, encryptedCode } = knock
+      const worth = proof ? challenges.worth(encryptedCode, proof) : 0
+      if (!proof || worth === 0) return admitted(knock, 0, look)
+      return spent.once(proof.salt, () => admitted(knock, worth, look))
+    },
+
+    forgetOld: () => forgetTries(sql, clock.now(), FORGOTTEN_MS),
+  }
+}
+
+/** How many attempts of this process at an account are counted, but not verified yet. */
+function undecidedAttempts() {
+  const counts = new Map<string, number>()
+  const change = (name: string, by: number) => {
+    const count = (counts.get(name) ?? 0) + by
+    if (count > 0) counts.set(name, count)
+    else counts.delete(name)
+  }
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    begin(name: string) {
+      change(name, 1)
+      return () => change(name, -1)
+    },
+  }
+}

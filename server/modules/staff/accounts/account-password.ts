@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+
+import { FREE_AT_ONE_DOOR } from '#domain/sessions/login-cost.ts'
+import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
+import type { PasswordDoor } from '#server/modules/sessions/throttling/throttle.ts'
+import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+
+/** Which sign-in page an account belongs to. */
+export type AccountSite = 'staff' | 'employer'
+
+/** The same for an address that nobody has, so that no answer tells which addresses there are. */
+export const accountKey = (site: AccountSite, email: string, pepper: string) =>
+  `${site} ${createHmac('sha256', pepper).update(email).digest('base64url')}`
+
+/**
+ * What the throttle counts for one account. A warning by mail and the switching off happen in a job, for known and unknown
+ * addresses alike, so that the answer takes equally long.
+ */
+export function doorOfPassword(shop: Shop, site: AccountSite, email: string): PasswordDoor {
+  return {
+    name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
+    free: FREE_AT_ONE_DOOR,
+    async onFailure(failures) {
+      if (failures !== WARN_AFTER_FAILURES && failures !== OFF_AFTER_FAILURES) return
+      await shop.sql.begin(async (sql) => {
+        const account = await findAccount(sql, site, email)
+        const id = account?.id ?? 0
+        if (failures === OFF_AFTER_FAILURES) await turnOff(sql, site, id, shop.ports.clock.now())
+        await shop.jobs.send(sql, [{ name: 'warn-of-failures', data: { site, id, failures } }])
+      })
+    },
+  }
+}
+
+export function passwordJobs(shop: Shop) {
+  shop.jobs.handle('warn-of-failures', async ({ site, id, failures }) => {
+    if (id === 0) return
+    const kind = failures === OFF_AFTER_FAILURES ? 'password-off' : 'password-attempts'
+    await shop.sql.begin((sql) =>
+      notifyAccount(shop, sql, accountOf(site, id), {
+        kind,
+        details: { count: String(failures) },
+      }),
+    )
+  })
+}
+
+export const accountOf = (site: AccountSite, id: number): Account =>
+  site === 'staff' ? { staffId: id } : { employerUserId: id }
+
+export const tableOf = (sql: Queries, site: AccountSite) =>
+  sql(site === 'staff' ? 'staff' : 'employer_user')
+
+export async function findAccount(sql: Queries, site: AccountSite, email: string) {
+  const [row] = await sql<{ id: number; has_password: boolean }[]>`
+    select id, password_hash is not null as has_password from ${tableOf(sql, site)}
+    where email = ${email} and left_at is null`
+  return row
+}
+
+const turnOff = (sql: Queries, site: AccountSite, id: number, now: Date) =>
+  sql`update ${tableOf(sql, site)} set password_off_at = ${now} where id = ${id} and password_off_at is null`
+
+/**
+ * A password that was just chosen is on, nothing is counted against it, and no link resets it any more. Part of the transaction
+ * that sets it.
+ */
+export async function turnOn(
+  { config }: Pick<Shop, 'config'>,
+  sql: Queries,
+  site: AccountSite,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  await sql`update ${tableOf(sql, site)} set password_off_at = null where id = ${id}`
+  await clearFailures(sql, accountKey(site, email, config.GIFTPOINT_PEPPER))
+  await endResetLinks(sql, site, id)
+}
+
+/** Deletes open reset links and cancels their mails. The caller locks the account first, so that no link is added beside it. */
+export async function endResetLinks(sql: Queries, site: AccountSite, id: number): Promise<void> {
+  const own = site === 'staff' ? sql`staff_id = ${id}` : sql`employer_user_id = ${id}`
+  await sql`
+    update mail set state = 'replaced' where template = 'password-reset' and state = 'queued'
+      and subject_id in (select 'reset:' || id from password_reset where ${own})`
+  await sql`delete from password_reset where ${own} and used_at is null`
+}

@@ -1,0 +1,89 @@
+import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
+import { hash } from '@node-rs/argon2'
+
+import { type Role, ROLES } from '#domain/staff/permissions.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+const LEAST_PASSWORD = 12
+
+const isRole = (text: string): text is Role => ROLES.some((known) => known === text)
+
+/**
+ * Gives a colleague access; one who had left comes back with the new name, role, channels and password, and with
+ * nothing of what opened the door before. By whoever has the command line, so the audit names that.
+ */
+export async function addStaff({
+  sql,
+  email,
+  name,
+  role,
+  channels = [],
+  password,
+  now = new Date(),
+}: {
+  sql: Sql
+  email: string
+  name: string
+  role: string
+  channels?: readonly string[]
+  password: string
+  now?: Date
+}): Promise<void> {
+  const address = email.trim().toLowerCase()
+  if (!LOOKS_LIKE_ADDRESS.test(address)) {
+    throw new StartupProblem(`'${email}' is not an e-mail address.`)
+  }
+  if (name.trim() === '') throw new StartupProblem('A colleague needs a name.')
+  if (!isRole(role)) throw new StartupProblem(`The role is one of ${ROLES.join(', ')}.`)
+  if (role === 'owner' && channels.length > 0) {
+    throw new StartupProblem('An owner works in all channels: leave --channel away.')
+  }
+  if (role !== 'owner' && channels.length === 0) {
+    throw new StartupProblem(`A colleague who is no owner needs at least one --channel.`)
+  }
+  if (password.length < LEAST_PASSWORD) {
+    throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
+  }
+  // Argon2id with the package's own costs, those of OWASP's first recommendation.
+  const passwordHash = await hash(password)
+  await sql.begin(async (sql) => {
+    const known = await sql<{ id: string }[]>`
+      select id from channel where id = any(${[...channels]}::text[])`
+    const unknown = channels.find((channel) => !known.some(({ id }) => id === channel))
+    if (unknown !== undefined) throw new StartupProblem(`There is no channel ${unknown}.`)
+
+    const [added] = await sql<{ id: number }[]>`
+      insert into staff (email, name, role, password_hash, added_at, owner_since)
+      values (${address}, ${name.trim()}, ${role}, ${passwordHash}, ${now}, ${role === 'owner' ? now : null})
+      on conflict (email) do update set name = excluded.name, role = excluded.role,
+        password_hash = excluded.password_hash, added_at = excluded.added_at, left_at = null,
+        owner_since = excluded.owner_since,
+        version = staff.version + 1
+      where staff.left_at is not null
+      returning id`
+    if (!added) throw new StartupProblem(`${address} has access already.`)
+    const before = [
+      'staff_channel',
+      'staff_factor',
+      'staff_identity',
+      'known_device',
+      'staff_session',
+      'staff_token',
+    ]
+    for (const table of before) {
+      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
+    }
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select ${added.id}, id from unnest(${[...channels]}::text[]) id`
+    await writeAudit(sql, 'command', now, {
+      action: 'staff.added',
+      subjectKind: 'staff',
+      subjectId: String(added.id),
+      after: { email: address, name: name.trim(), role, channels },
+      personal: ['email', 'name'],
+    })
+  })
+}

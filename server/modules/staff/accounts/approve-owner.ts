@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+import type { DeskRefusal } from '#contract/shared/refusals.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
+
+type Subject = { id: number; name: string }
+type Asked = Promise<string | DeskRefusal<'is-asked'> | DeskRefusal<'no-longer-possible'>>
+export type OwnerApprovals = {
+  /** Each answers the number of the request, which every owner is mailed about. */
+  askToMakeOwner(asker: SignedIn, subject: Subject, reason: string): Asked
+  askToResetOwner(asker: SignedIn, subject: Subject, reason: string): Asked
+}
+
+const Nothing = z.object({})
+
+/** Making somebody an owner, and giving an owner a new link: an owner alone could be their own second person by either. */
+export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
+  const make = approvals.add({
+    kind: 'owner.make',
+    asked: Nothing,
+    decides: 'staff.manage',
+    recentSignIn: true,
+    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role !== 'owner'),
+    async deed(sql, id, _, { at, decider }) {
+      const staffId = Number(id)
+      const staff = await findStaff(sql, staffId)
+      if (!staff) return refuseDesk('no-longer-possible')
+      await sql`
+        update staff set role = 'owner', owner_since = ${at}, owner_until = null, version = version + 1
+        where id = ${staffId}`
+      await sql`delete from staff_channel where staff_id = ${staffId}`
+      await sql`delete from staff_session where staff_id = ${staffId}`
+      await notifyOwners(shop, sql, {
+        kind: 'owner-added',
+        details: { name: staff.name, by: decider.name },
+      })
+      return { before: { role: staff.role }, after: { role: 'owner' } }
+    },
+  })
+
+  const reset = approvals.add({
+    kind: 'owner.reset',
+    asked: Nothing,
+    decides: 'staff.manage',
+    recentSignIn: true,
+    versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role === 'owner'),
+    async deed(sql, id, _, { askedBy, decider }) {
+      const staff = await findStaff(sql, Number(id))
+      if (!staff) return refuseDesk('no-longer-possible')
+      await sendInvitation(shop, sql, { staffId: staff.id, ...staff }, askedBy)
+      await notifyOwners(shop, sql, {
+        kind: 'owner-reset',
+        details: { name: staff.name, by: decider.name },
+      })
+      return { after: { invited: true } }
+    },
+  })
+
+  const asking =
+    (ask: typeof make) =>
+    async (asker: SignedIn, { id, name }: Subject, reason: string): Asked => {
+      const subject = { kind: 'staff', id: String(id), name, channelId: null }
+      const asked = await ask(asker, { subject, asked: {}, reason })
+      if (refused(asked)) return asked
+      await notifyOwners(shop, asker.sql, {
+        kind: 'owner-requested',
+        details: { name, by: asker.colleague.name },
+      })
+      return asked
+    }
+  return { askToMakeOwner: asking(make), askToResetOwner: asking(reset) }
+}
+
+/** Null where they have left, or have another role than the request is about. */
+async function lockedRole(sql: Queries, id: number, isAbout: (role: Role) => boolean) {
+  const [row] = await sql<{ role: Role }[]>`
+    select role from staff where id = ${id} and left_at is null for no key update`
+  return row && isAbout(row.role) ? row.role : null
+}

@@ -1,0 +1,50 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** More of one person at once end the one that was used the longest ago. */
+const MOST_SESSIONS = 10
+
+const TABLES = {
+  staff: { account: 'staff', session: 'staff_session', owner: 'staff_id' },
+  employer: { account: 'employer_user', session: 'employer_session', owner: 'employer_user_id' },
+}
+type Site = keyof typeof TABLES
+
+export type OpenSession = { id: string; ends_at: Date; second_factor?: boolean }
+type Moment = { now: Date; idle: Date }
+
+/**
+ * The session that a browser has when its person signs in again: it goes on under a new token. It ends here if it is
+ * somebody else's, or over.
+ */
+export async function sessionToGoOn(
+  sql: Queries,
+  site: Site,
+  { ownerId, tokenHash }: { ownerId: number; tokenHash: Buffer | undefined },
+  { now, idle }: Moment,
+): Promise<OpenSession | undefined> {
+  if (!tokenHash) return undefined
+  const { session, owner } = TABLES[site]
+  const [found] = await sql<OpenSession[]>`
+    select * from ${sql(session)}
+    where token_hash = ${tokenHash} and ${sql(owner)} = ${ownerId} and ends_at > ${now} and seen_at > ${idle}
+    for update`
+  if (!found) await sql`delete from ${sql(session)} where token_hash = ${tokenHash}`
+  return found
+}
+
+/** Ends the sessions that leave no room for another one. */
+export async function makeRoom(
+  sql: Queries,
+  site: Site,
+  ownerId: number,
+  { now, idle }: Moment,
+): Promise<void> {
+  const { account, session, owner } = TABLES[site]
+  // One at a time, or two sign-ins would each find room for the last one.
+  await sql`select from ${sql(account)} where id = ${ownerId} for no key update`
+  await sql`
+    delete from ${sql(session)} where id in (
+      select id from ${sql(session)} where ${sql(owner)} = ${ownerId}
+      order by ends_at > ${now} and seen_at > ${idle} desc, seen_at desc, id
+      offset ${MOST_SESSIONS - 1})`
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { browserOf } from '#domain/staff/browser-name.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { cookieIn } from '#server/http/read-cookie.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+
+/** As long as browsers keep a cookie at most; so long the shop keeps what it knows of one. */
+export const KNOWN_BROWSER_DAYS = 400
+const COOKIE_SECONDS = KNOWN_BROWSER_DAYS * 86_400
+const TOKEN_LENGTH = 43
+const LONGEST_NAME = 60
+
+type SignIn = { request: FastifyRequest; reply: FastifyReply; secure: boolean }
+
+/**
+ * Remembers the browser of a sign-in and mails the account's person when it is a new one, but not at their very first
+ * sign-in. The browser is known by a cookie that stays after signing out. Part of the transaction of the sign-in.
+ */
+export async function rememberBrowser(
+  shop: Shop,
+  sql: Queries,
+  account: Account,
+  { request, reply, secure }: SignIn,
+): Promise<void> {
+  const cookie = secure ? '__Host-browser' : 'browser'
+  const sent = cookieIn(request.headers.cookie, cookie)
+  const token = sent?.length === TOKEN_LENGTH ? sent : randomBytes(32).toString('base64url')
+  reply.header(
+    'set-cookie',
+    `${cookie}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+  )
+  if (!(await isNewBrowser(sql, account, { token, now: shop.ports.clock.now() }))) return
+  const details = {
+    browser: browserOf(request.headers['user-agent'] ?? '').slice(0, LONGEST_NAME) || '–',
+    address: request.ip,
+  }
+  await withoutFailing(shop, sql, (sql) =>
+    notifyAccount(shop, sql, account, { kind: 'new-sign-in', details }),
+  )
+}
+
+/** False also for the first browser of an account: there is nobody yet to be warned. */
+async function isNewBrowser(
+  sql: Queries,
+  account: Account,
+  { token, now }: { token: string; now: Date },
+): Promise<boolean> {
+  const [owner, id] =
+    'staffId' in account
+      ? (['staff_id', account.staffId] as const)
+      : (['employer_user_id', account.employerUserId] as const)
+  const [row] = await sql<{ is_new: boolean }[]>`
+    insert into known_device (${sql(owner)}, device_hash, seen_at)
+    values (${id}, ${createHash('sha256').update(token).digest()}, ${now})
+    on conflict (${sql(owner)}, device_hash) where ${sql(owner)} is not null do update set seen_at = excluded.seen_at
+    returning xmax = 0 and exists (select from known_device known where known.${sql(owner)} = ${id}) as is_new`
+  return row?.is_new ?? false
+}
+
+/** A warning that cannot be queued keeps nobody out. */
+async function withoutFailing(
+  { log }: Shop,
+  sql: Queries,
+  notify: (sql: Queries) => Promise<unknown>,
+): Promise<void> {
+  if (!('savepoint' in sql)) throw new Error('a sign-in is written within a transaction')
+  try {
+    await sql.savepoint((sql) => notify(sql))
+  } catch (error) {
+    log.warn({ err: error }, 'mail about a new browser was not queued')
+  }
+}

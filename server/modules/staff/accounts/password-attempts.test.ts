@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
+import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
+import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
+import { deskGuest, type DeskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const WRONG = 'not this one, sorry'
+const mailer = recordingMailer()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  mailer.sent = []
+  await shop.sql`delete from login_try`
+})
+
+const keyOf = (email: string) => accountKey('staff', email, shop.shop.config.GIFTPOINT_PEPPER)
+const seed = (email: string, failures: number) => shop.sql`
+  insert into password_failure (account, failures, at)
+  values (${keyOf(email)}, ${failures}, ${shop.clock.now()})
+  on conflict (account) do update set failures = excluded.failures, at = excluded.at`
+const failuresOf = async (email: string) =>
+  (
+    await shop.sql<{ failures: number }[]>`
+      select failures from password_failure where account = ${keyOf(email)}`
+  )[0]?.failures ?? 0
+const tries = (email: string, password: string, proof?: object) =>
+  fetch(`${shop.url}/desk/api/session`, {
+    method: 'POST',
+    headers: { 'x-desk': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, ...(proof ? { proof } : {}) }),
+  })
+const challengeFor = async (email: string) =>
+  (await jsonOf<{ challenge: { salt: string; difficulty: number } }>(await tries(email, WRONG)))
+    .challenge
+/** Solved work that is worth enough however many failures there are. */
+async function workFor(guest: DeskGuest) {
+  await seed(guest.email, 20)
+  const challenge = await challengeFor(guest.email)
+  return { salt: challenge.salt, nonce: proofSearch(challenge, guest.email)(2 ** 31) ?? '' }
+}
+const subjects = async () => {
+  await shop.shop.jobs.drain()
+  return mailer.sent.map(({ to, subject }) => [to, subject])
+}
+
+it('turns a password off after 100 failures in a row, with the same answer, and tells its owner by mail (SAFE-8, S8)', async () => {
+  const owner = await deskGuest(shop)
+  const proof = await workFor(owner)
+  await seed(owner.email, OFF_AFTER_FAILURES - 1)
+  const last = await tries(owner.email, WRONG, proof)
+  expect([last.status, await jsonOf(last)]).toMatchObject([
+    401,
+    { error: { code: 'wrong-sign-in' } },
+  ])
+  expect(await subjects()).toEqual([[owner.email, 'Je wachtwoord is uitgeschakeld']])
+
+  // The right one is refused like a wrong one, also when nothing is counted any more.
+  await shop.sql`delete from password_failure`
+  const right = await owner.signIn()
+  expect([right.status, await jsonOf(right)]).toMatchObject([
+    401,
+    { error: { code: 'wrong-sign-in' } },
+  ])
+
+  // A new password by an owner's invitation turns it on again.
+  const other = await deskGuest(shop)
+  await other.signIn()
+  const { reset } = await resetByInvitation(owner)
+  expect(reset.status).toBe(200)
+  await shop.sql`delete from login_try`
+  expect((await owner.signIn({ password: 'violet kettle rowing 41' })).status).toBe(200)
+})
+
+async function resetByInvitation(guest: DeskGuest) {
+  const { invitationHash, newInvitationToken } = await import('#server/platform/crypto/invitation-token.ts')
+  const id = crypto.randomUUID()
+  const token = newInvitationToken(shop.shop.config.GIFTPOINT_PEPPER, id)
+  const now = shop.clock.now()
+  await shop.sql`
+    insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at)
+    values (${id}, ${invitationHash(token)}, ${guest.staffId}, ${now}, ${new Date(now.getTime() + 1000)})`
+  const reset = await guest.ask('POST', '/desk/api/invitation', {
+    token,
+    password: 'violet kettle rowing 41',
+  })
+  return { reset }
+}
+
+it('asks for work from the sixth failure in a row on, whatever time lies between them, for unknown addresses too (SAFE-8, S8)', async () => {
+  const owner = await deskGuest(shop)
+  for (const email of [owner.email, 'nobody@giftpoint.example']) {
+    await seed(email, 5)
+    shop.clock.advance(2 * 24 * 3_600_000)
+    expect(await challengeFor(email)).toMatchObject({ difficulty: 18 })
+    await seed(email, 80)
+    expect(await challengeFor(email)).toMatchObject({ difficulty: 22 })
+    await seed(email, 4)
+    expect((await tries(email, WRONG)).status).toBe(401)
+  }
+})
+
+it('counts eight attempts at once as eight, and a right password ends the row (SAFE-8, S8)', async () => {
+  const owner = await deskGuest(shop)
+  const now = shop.clock.now()
+  const counted = await Promise.all(
+    Array.from({ length: 8 }, () => countAttempt(shop.sql, keyOf(owner.email), now)),
+  )
+  expect(counted.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  await seed(owner.email, 3)
+  expect((await owner.signIn()).status).toBe(200)
+  expect(await failuresOf(owner.email)).toBe(0)
+})
+
+it('warns once by mail after ten failures, and nobody for an address that nobody has (SAFE-8, S8)', async () => {
+  const owner = await deskGuest(shop)
+  const proof = await workFor(owner)
+  await seed(owner.email, WARN_AFTER_FAILURES - 1)
+  expect((await tries(owner.email, WRONG, proof)).status).toBe(401)
+  expect(await subjects()).toEqual([[owner.email, 'Veel foute wachtwoorden voor je account']])
+  expect(mailer.sent[0]?.text).toContain('10 keer achter elkaar')
+})
+
+it('forgets failures after as many days as there were, and one that is past the limit never (SAFE-8, S8)', async () => {
+  const owner = await deskGuest(shop)
+  await seed(owner.email, 4)
+  shop.clock.advance(4 * 24 * 3_600_000)
+  await tries(owner.email, WRONG)
+  expect(await failuresOf(owner.email)).toBe(1)
+  await seed(owner.email, OFF_AFTER_FAILURES)
+  shop.clock.advance(365 * 24 * 3_600_000)
+  expect(await countAttempt(shop.sql, keyOf(owner.email), shop.clock.now())).toBe(
+    OFF_AFTER_FAILURES + 1,
+  )
+  expect((await owner.signIn({ password: GUEST_PASSWORD })).status).toBe(429)
+})

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  EMPLOYER_PASSWORD,
+  type EmployerGuest,
+  employerGuest,
+} from '#server/testing/clients/employer-client.ts'
+import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const NEW = 'violet kettle rowing 41'
+const HOUR = 3_600_000
+const mailer = recordingMailer()
+let shop: TestShop
+let employer: string
+
+beforeAll(async () => {
+  shop = await testShop({ ports: { mailer } })
+  const [row] = await shop.sql<{ id: string }[]>`
+    insert into employer (name, added_at) values ('Zeewind', now()) returning id::text`
+  employer = row?.id ?? ''
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  await shop.shop.jobs.drain()
+  mailer.sent = []
+  await shop.sql`delete from reset_request`
+})
+
+type Site = 'desk' | 'employer'
+const ask = (site: Site, path: string, input: object) =>
+  fetch(`${shop.url}/${site}/api/password/${path}`, {
+    method: 'POST',
+    headers: { [`x-${site}`]: '1', 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+const codeOf = async (response: Response) =>
+  (await jsonOf<{ error: { code: string } }>(response)).error.code
+const sent = async () => {
+  await shop.shop.jobs.drain()
+  return mailer.sent.splice(0)
+}
+const tokenOf = (text: string) => /\/reset#([\w-]{43})/.exec(text)?.[1] ?? ''
+
+it.each(['desk', 'employer'] as const)(
+  'resets a forgotten password once by a link of one hour, at the site of %s (SAFE-8, S9)',
+  async (site) => {
+    const guest = site === 'desk' ? await deskGuest(shop) : await employerGuest(shop, employer)
+    await guest.signIn()
+    await ask(site, 'link', { email: guest.email })
+    const token = tokenOf((await sent())[0]?.text ?? '')
+    const kept = await shop.sql<{ row: string }[]>`
+      select password_reset::text as row from password_reset union all select mail::text from mail`
+    expect(token).toHaveLength(43)
+    expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
+
+    const weak = await ask(site, 'reset', { token, password: 'Amsterdam2026' })
+    expect(await codeOf(weak)).toBe('weak-password')
+    const used = await Promise.all(
+      Array.from({ length: 8 }, () => ask(site, 'reset', { token, password: NEW })),
+    )
+    expect(used.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    // Who was in by the old password is out, and the owner knows.
+    expect((await guest.ask('GET', `/${site}/api/session`)).status).toBe(401)
+    expect((await sent()).map(({ subject }) => subject)).toContainEqual(
+      'Wachtwoord opnieuw ingesteld',
+    )
+    expect((await guest.signIn()).status).toBe(401)
+    expect((await guest.signIn({ password: NEW })).status).toBe(200)
+
+    // The next link replaces the one before, and lasts an hour.
+    await ask(site, 'link', { email: guest.email })
+    const first = tokenOf((await sent())[0]?.text ?? '')
+    await ask(site, 'link', { email: guest.email })
+    const second = tokenOf((await sent())[0]?.text ?? '')
+    expect(await codeOf(await ask(site, 'reset', { token: first, password: NEW }))).toBe(
+      'invitation-over',
+    )
+    shop.clock.advance(HOUR)
+    expect(await codeOf(await ask(site, 'reset', { token: second, password: NEW }))).toBe(
+      'invitation-over',
+    )
+  },
+)
+
+const guestOf = (site: Site) =>
+  site === 'desk' ? deskGuest(shop, 'service') : employerGuest(shop, employer)
+/** An owner at the desk, and the calls about somebody of either site. */
+async function manager(site: Site) {
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const path = site === 'desk' ? '/desk/api/staff' : `/desk/api/employers/${employer}/users`
+  const tell = async (method: string, more: string, input: object) =>
+    expect((await owner.ask(method, path + more, input)).status).toBe(200)
+  const reason = 'Has lost the phone'
+  return {
+    invite: (email: string) =>
+      tell('POST', '', {
+        email,
+        name: 'Femke',
+        language: 'nl',
+        ...(site === 'desk' ? { role: 'service', channels: ['1014'] } : {}),
+      }),
+    remove: (id: number) => tell('DELETE', `/${id}`, { reason }),
+    reset: (id: number) =>
+      tell('POST', `/${id}/invitation`, site === 'desk' ? { reason } : { without_app: true }),
+  }
+}
+const idOf = (guest: DeskGuest | EmployerGuest) =>
+  'staffId' in guest ? guest.staffId : guest.userId
+/** Of the newest link that was mailed. */
+const linkOf = async (site: Site, email: string) => {
+  await shop.sql`delete from reset_request`
+  await ask(site, 'link', { email })
+  const [mail] = (await sent()).filter(({ text }) => text?.includes('/reset#'))
+  const token = tokenOf(mail?.text ?? '')
+  expect(token).toHaveLength(43)
+  return token
+}
+
+it.each(['desk', 'employer'] as const)(
+  'ends an open link with another password, a reset by the owner and the removal, at the site of %s (SAFE-8, S9)',
+  async (site) => {
+    const { invite, remove, reset } = await manager(site)
+    const use = async (token: string) =>
+      codeOf(await ask(site, 'reset', { token, password: 'amber walrus canoe 77' }))
+    const guest = await guestOf(site)
+    await guest.signIn()
+
+    const asked = await linkOf(site, guest.email)
+    const change = { password: EMPLOYER_PASSWORD, new_password: NEW }
+    expect((await guest.ask('PUT', `/${site}/api/password`, change)).status).toBe(200)
+    expect(await use(asked)).toBe('invitation-over')
+
+    const open = await linkOf(site, guest.email)
+    await reset(idOf(guest))
+    expect(await use(open)).toBe('invitation-over')
+
+    // Not for whoever comes back either: they choose a password by the invitation.
+    const last = await linkOf(site, guest.email)
+    await remove(idOf(guest))
+    const kept = await shop.sql`
+      select from password_reset where used_at is null
+        and ${idOf(guest)} = ${shop.sql(site === 'desk' ? 'staff_id' : 'employer_user_id')}`
+    expect(kept).toHaveLength(0)
+    await invite(guest.email)
+    expect(await use(last)).toBe('invitation-over')
+  },
+)
+
+/** Until so many statements wait for somebody else. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const found = await shop.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return found.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
+it.each(['desk', 'employer'] as const)(
+  'leaves one link open where three are made at once, at the site of %s (SAFE-8, S9)',
+  async (site) => {
+    const { email } = await guestOf(site)
+    await Promise.all(Array.from({ length: 3 }, () => ask(site, 'link', { email })))
+    let made: Promise<unknown> = Promise.resolve()
+    await shop.sql.begin(async (sql) => {
+      await sql`select from ${sql(site === 'desk' ? 'staff' : 'employer_user')} where email = ${email} for update`
+      made = shop.shop.jobs.drain({ atOnce: true })
+      await waiting(3)
+    })
+    await made
+    const tokens = (await sent()).map(({ text }) => tokenOf(text ?? ''))
+    const opens = await Promise.all(
+      tokens.map(async (token) =>
+        codeOf(await ask(site, 'reset', { token, password: 'Amsterdam2026' })),
+      ),
+    )
+    expect(opens.filter((code) => code === 'weak-password')).toHaveLength(1)
+  },
+)
+
+it('answers the same for known and unknown addresses and mails at most three links an hour (SAFE-8, S9)', async () => {
+  const owner = await deskGuest(shop)
+  const answers: [number, string][] = []
+  const links: { to: string }[] = []
+  for (const email of [
+    owner.email,
+    'nobody@giftpoint.example',
+    owner.email,
+    owner.email,
+    owner.email,
+  ]) {
+    const answer = await ask('desk', 'link', { email })
+    answers.push([answer.status, await answer.text()])
+    links.push(...(await sent()))
+  }
+  expect(new Set(answers.map((answer) => answer.join(' ')))).toEqual(new Set(['200 {}']))
+  expect(links.map(({ to }) => to)).toEqual([owner.email, owner.email, owner.email])
+  const jobs = await shop.sql<{ data: object }[]>`
+    select data from pgboss.job where name = 'mail-password-reset'`
+  expect(JSON.stringify(jobs)).not.toContain('nobody')
+  // One network asks ten times an hour.
+  const more = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      ask('desk', 'link', { email: `n${at}@giftpoint.example` }),
+    ),
+  )
+  expect(more.map(({ status }) => status).toSorted()).toEqual([
+    200, 200, 200, 200, 200, 429, 429, 429,
+  ])
+  shop.clock.advance(HOUR)
+  expect((await ask('desk', 'link', { email: owner.email })).status).toBe(200)
+})
+
+it('sends no link to an account that has no password (SAFE-8, S10)', async () => {
+  const owner = await deskGuest(shop)
+  await shop.sql`update staff set password_hash = null where id = ${owner.staffId}`
+  await ask('desk', 'link', { email: owner.email })
+  expect(await sent()).toEqual([])
+})
+
+it('lets an employer user change the password, see the sessions and end one or all others (SAFE-8, S9)', async () => {
+  const hr = await employerGuest(shop, employer)
+  const elsewhere = await signedIn(hr)
+  const third = await signedIn(hr)
+  await hr.signIn()
+  type Sessions = { items: { id: string; this_one: boolean; agent: string }[] }
+  const sessions = async () =>
+    (await jsonOf<Sessions>(await hr.ask('GET', '/employer/api/sessions'))).items
+  const open = await sessions()
+  expect(open).toHaveLength(3)
+  const other = open.find(({ this_one }) => !this_one)
+  expect((await hr.ask('DELETE', `/employer/api/sessions/${other?.id}`)).status).toBe(200)
+  expect(await sessions()).toHaveLength(2)
+  expect(await jsonOf(await hr.ask('DELETE', '/employer/api/sessions'))).toEqual({ ended: 1 })
+  const gone = await Promise.all([elsewhere, third].map((cookie) => seenBy(cookie)))
+  expect(gone).toEqual([401, 401])
+
+  const again = await signedIn(hr)
+  await sent()
+  mailer.sent = []
+  const change = (password: string, new_password: string) =>
+    hr.ask('PUT', '/employer/api/password', { password, new_password })
+  expect(await codeOf(await change('not this one, sorry', NEW))).toBe('wrong-password')
+  expect(await codeOf(await change(EMPLOYER_PASSWORD, 'Zeewind2026!'))).toBe('weak-password')
+  expect((await change(EMPLOYER_PASSWORD, NEW)).status).toBe(200)
+  expect(await seenBy(again)).toBe(401)
+  expect((await sent()).map(({ to, subject }) => [to, subject])).toEqual([
+    [hr.email, 'Wachtwoord gewijzigd'],
+  ])
+  expect((await hr.signIn({ password: NEW })).status).toBe(200)
+})
+
+async function signedIn(guest: EmployerGuest) {
+  const answer = await fetch(`${shop.url}/employer/api/session`, {
+    method: 'POST',
+    headers: { 'x-employer': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: guest.email, password: EMPLOYER_PASSWORD }),
+  })
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+const seenBy = async (cookie: string) =>
+  (await fetch(`${shop.url}/employer/api/session`, { headers: { cookie } })).status

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import {
+  accountKey,
+  accountOf,
+  type AccountSite,
+  endResetLinks,
+  findAccount,
+  tableOf,
+  turnOn,
+} from '#server/modules/staff/accounts/account-password.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import { networksOf } from '#server/http/client-networks.ts'
+import { notifyAccount, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
+
+const LINK_MS = 3_600_000
+const WINDOW_MS = 3_600_000
+/** Requests an hour: of one line, times the customers that a wider network may have; and for one account. */
+const MOST_OF_A_LINE = 10
+const MOST_OF_AN_ACCOUNT = 3
+
+/**
+ * Queues the mail with the link, if somebody has this address and a password. Known and unknown addresses take the same
+ * steps: the account is looked up, and a job does the rest. False: this network asks too often.
+ */
+export async function requestReset(
+  shop: Shop,
+  site: AccountSite,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const now = shop.ports.clock.now()
+  for (const { name, customers } of networksOf(address)) {
+    if ((await countRequest(shop.sql, name, now)) > MOST_OF_A_LINE * customers) return false
+  }
+  const key = accountKey(site, email, shop.config.GIFTPOINT_PEPPER)
+  const isWithin = (await countRequest(shop.sql, key, now)) <= MOST_OF_AN_ACCOUNT
+  const account = await findAccount(shop.sql, site, email)
+  const id = isWithin && account?.has_password ? account.id : 0
+  await shop.sql.begin((sql) =>
+    shop.jobs.send(sql, [{ name: 'mail-password-reset', data: { site, id } }]),
+  )
+  return true
+}
+
+async function countRequest(sql: Queries, bucket: string, now: Date): Promise<number> {
+  const [row] = await sql<{ requests: number }[]>`
+    insert into reset_request (bucket, since, requests) values (${bucket}, ${now}, 1)
+    on conflict (bucket) do update set
+      requests = case when ${isOver(sql, now)} then 1 else reset_request.requests + 1 end,
+      since = case when ${isOver(sql, now)} then excluded.since else reset_request.since end
+    returning requests`
+  return row?.requests ?? 1
+}
+
+const isOver = (sql: Queries, now: Date) =>
+  sql`abs(extract(epoch from ${now}::timestamptz - reset_request.since)) * 1000 >= ${WINDOW_MS}`
+
+export function resetJobs(shop: Shop) {
+  shop.jobs.handle('mail-password-reset', async ({ site, id }) => {
+    if (id !== 0) await shop.sql.begin((sql) => mailReset(shop, sql, site, id))
+  })
+}
+
+/** A new link replaces the one before. */
+async function mailReset(shop: Shop, sql: Queries, site: AccountSite, accountId: number) {
+  const now = shop.ports.clock.now()
+  if (!(await lockAccount(sql, site, accountId))) return
+  const recipient = await recipientOf(shop, sql, accountOf(site, accountId))
+  if (!recipient) return
+  await endResetLinks(sql, site, accountId)
+  const id = randomUUID()
+  const token = newLinkToken(shop.config.GIFTPOINT_PEPPER, 'password reset', id)
+  await sql`
+    insert into password_reset (id, token_hash, staff_id, employer_user_id, made_at, ends_at)
+    values (${id}, ${linkHash(token)}, ${site === 'staff' ? accountId : null},
+      ${site === 'staff' ? null : accountId}, ${now}, ${new Date(now.getTime() + LINK_MS)})`
+  await queueMail(shop, sql, {
+    template: 'password-reset',
+    subjectId: `reset:${id}`,
+    ...recipient,
+  })
+}
+
+/** Links of one account are made, used and ended one after the other. False where there is no password to reset any more. */
+async function lockAccount(sql: Queries, site: AccountSite, id: number): Promise<boolean> {
+  const rows = await sql`
+    select from ${tableOf(sql, site)} where id = ${id} and left_at is null and password_hash is not null
+    for no key update`
+  return rows.count === 1
+}
+
+export type ResetOwner = { id: number; email: string; name: string; company: string }
+
+const isUsable = (sql: Queries, token: string, now: Date) =>
+  sql`token_hash = ${linkHash(token)} and used_at is null and ends_at > ${now}`
+
+/** Whose password a link resets; undefined for one that is used, replaced or too old. */
+export async function findReset(
+  { sql, ports }: Pick<Shop, 'sql' | 'ports'>,
+  site: AccountSite,
+  token: string,
+): Promise<ResetOwner | undefined> {
+  const usable = isUsable(sql, token, ports.clock.now())
+  const [row] =
+    site === 'staff'
+      ? await sql<ResetOwner[]>`
+          select staff.id, email, name, '' as company from password_reset join staff on staff.id = staff_id
+          where ${usable} and left_at is null`
+      : await sql<ResetOwner[]>`
+          select who.id, who.email, who.name, employer.name as company from password_reset
+            join employer_user who on who.id = employer_user_id join employer on employer.id = who.employer_id
+          where ${usable} and left_at is null`
+  return row
+}
+
+/** Sets the password, ends all sessions and API tokens, and tells the owner by mail. False where somebody else used the link first. */
+export async function setByReset(
+  shop: Shop,
+  sql: Queries,
+  site: AccountSite,
+  { token, owner, passwordHash }: { token: string; owner: ResetOwner; passwordHash: string },
+): Promise<boolean> {
+  const now = shop.ports.clock.now()
+  if (!(await lockAccount(sql, site, owner.id))) return false
+  const used = await sql`
+    update password_reset set used_at = ${now} where ${isUsable(sql, token, now)}`
+  if (used.count === 0) return false
+  await sql`
+    update ${tableOf(sql, site)} set password_hash = ${passwordHash} where id = ${owner.id}`
+  await turnOn(shop, sql, site, owner)
+  if (site === 'staff') {
+    await sql`delete from staff_session where staff_id = ${owner.id}`
+    await afterNewPassword(sql, owner.id, now)
+  } else {
+    await sql`delete from employer_session where employer_user_id = ${owner.id}`
+  }
+  await notifyAccount(shop, sql, accountOf(site, owner.id), { kind: 'password-reset', details: {} })
+  return true
+}

@@ -1,0 +1,22 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Whatever ends somebody's sessions because of a risk ends their API tokens as well. Returns how many. */
+export async function endStaffTokens(
+  sql: Queries,
+  staffIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  const ended = await sql`
+    update staff_token set ended_at = ${now}
+    where staff_id = any(${[...staffIds]}::bigint[]) and ended_at is null`
+  return ended.count
+}
+
+/**
+ * After a new password an owner waits like a new one: they approve nothing that was asked before, and nothing for
+ * 24 hours. API tokens end.
+ */
+export async function afterNewPassword(sql: Queries, staffId: number, now: Date): Promise<void> {
+  await sql`update staff set owner_since = ${now} where id = ${staffId} and role = 'owner'`
+  await endStaffTokens(sql, [staffId], now)
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+
+import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { dropInvitations } from '#server/modules/staff/accounts/staff-channel.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
+
+const DAYS = 3
+const DAY_MS = 24 * 3_600_000
+
+type Invited = { staffId: number; email: string; language: string; channels: readonly string[] }
+
+/**
+ * Mails somebody the link by which they choose a password. The link is in that mail and nowhere else: nobody but its
+ * recipient ever has it. Part of the caller's transaction.
+ */
+export async function sendInvitation(
+  shop: Shop,
+  sql: Queries,
+  { staffId, email, language, channels }: Invited,
+  by: number,
+): Promise<{ ends_at: string }> {
+  const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
+  const now = shop.ports.clock.now()
+  const id = randomUUID()
+  const token = newInvitationToken(GIFTPOINT_PEPPER, id)
+  const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
+  await dropInvitations(sql, staffId)
+  await endResetLinks(sql, 'staff', staffId)
+  await sql`
+    insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at, invited_by)
+    values (${id}, ${invitationHash(token)}, ${staffId}, ${now}, ${endsAt}, ${by})`
+  await queueMail(shop, sql, {
+    template: 'staff-invitation',
+    subjectId: id,
+    channelId: channels[0] ?? GIFTPOINT_DEFAULT_CHANNEL,
+    language,
+    recipient: email,
+  })
+  return { ends_at: endsAt.toISOString() }
+}

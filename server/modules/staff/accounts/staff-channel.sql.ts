@@ -1,0 +1,19 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** False where one of them is unknown; the caller's transaction is then refused as a whole. */
+export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
+  await sql`delete from staff_channel where staff_id = ${staffId}`
+  const set = await sql`
+    insert into staff_channel (staff_id, channel_id)
+    select ${staffId}, id from channel where id = any(${channels as string[]}::text[])`
+  return set.count === new Set(channels).size
+}
+
+/** Whoever is invited anew, or has left, is not written to about an invitation that is gone. */
+export async function dropInvitations(sql: Queries, staffId: number): Promise<void> {
+  await sql`
+    update mail set state = 'replaced'
+    where template = 'staff-invitation' and state = 'queued'
+      and subject_id in (select id::text from staff_invitation where staff_id = ${staffId})`
+  await sql`delete from staff_invitation where staff_id = ${staffId}`
+}

@@ -1,0 +1,137 @@
+import type { Configuration } from 'openid-client'
+
+import type { Config } from '#server/platform/config/config.ts'
+
+/** Loaded by the first who needs it: few desks do, and it takes its part of the start. */
+const openIdClient = () => import('openid-client')
+
+const PATIENCE_SECONDS = 10
+
+/** Where somebody is sent, and what has to be remembered of it until they come back. */
+export type WayOut = { url: string; verifier: string; state: string; nonce: string }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string | null
+  /** When the company asked for the credentials; null where it does not report that. */
+  authenticatedAt: Date | null
+}
+
+/** 'weak': the company used none of the required methods. 'refused': the answer proves nothing. */
+export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
+
+export type OpenId = {
+  name: string
+  /** `again`: the company asks for the credentials, also of somebody whom it knows from before. */
+  wayOut(returnTo: string, how: { again: boolean }): Promise<WayOut | 'unavailable'>
+  whoCameBack(address: URL, out: Omit<WayOut, 'url'>): Promise<Shown>
+}
+
+/** The company's own sign-in, by configuration; null where there is none. */
+export function openIdOf({
+  DESK_OPENID_ISSUER: issuer,
+  DESK_OPENID_CLIENT: id,
+  DESK_OPENID_SECRET: secret,
+  DESK_OPENID_NAME: name,
+  DESK_OPENID_ACR,
+  DESK_OPENID_AMR,
+}: Config): OpenId | null {
+  if (!issuer || !id || !secret) return null
+  const required = { acr: listed(DESK_OPENID_ACR), amr: listed(DESK_OPENID_AMR) }
+  let asked: Promise<Configuration> | undefined
+
+  /** What the provider says of itself, once; where it does not answer it is asked again by the next. */
+  async function provider(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await openIdClient()
+    asked ??= discovery(new URL(issuer ?? ''), id ?? '', secret, undefined, {
+      timeout: PATIENCE_SECONDS,
+      execute: issuer?.startsWith('http://') ? [allowInsecureRequests] : [],
+    })
+    asked.catch(() => (asked = undefined))
+    return asked
+  }
+
+  return {
+    name,
+
+    async wayOut(returnTo, { again }) {
+      const client = await openIdClient()
+      const found = await provider().catch(() => 'unavailable' as const)
+      if (found === 'unavailable') return found
+      const verifier = client.randomPKCECodeVerifier()
+      const state = client.randomState()
+      const nonce = client.randomNonce()
+      const url = client.buildAuthorizationUrl(found, {
+        redirect_uri: returnTo,
+        scope: 'openid email',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(required.acr.length > 0 ? { acr_values: required.acr.join(' ') } : {}),
+        // With max_age the answer has to contain auth_time.
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
+      })
+      return { url: url.href, verifier, state, nonce }
+    },
+
+    async whoCameBack(address, { verifier, state, nonce }) {
+      const client = await openIdClient()
+      try {
+        const found = await provider()
+        const tokens = await client.authorizationCodeGrant(found, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) return 'refused'
+        if (!isStrong(claims, required)) return 'weak'
+        // Many providers tell the address only to who asks for it.
+        const { email, email_verified } =
+          typeof claims['email'] === 'string'
+            ? claims
+            : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          // One that was never verified may be anybody's.
+          authenticatedAt:
+            typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+          email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
+        }
+      } catch (error) {
+        return isSilence(error) ? 'unavailable' : 'refused'
+      }
+    },
+  }
+}
+
+const listed = (setting = '') =>
+  setting
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+
+/** Whether the claims name an accepted strength and an accepted method, where the shop requires them. */
+function isStrong(
+  claims: Readonly<Record<string, unknown>>,
+  required: Record<'acr' | 'amr', string[]>,
+) {
+  const used = { acr: [claims['acr']], amr: [claims['amr']].flat() }
+  return (['acr', 'amr'] as const).every(
+    (claim) =>
+      required[claim].length === 0 || required[claim].some((value) => used[claim].includes(value)),
+  )
+}
+
+/** The company is asked for a second factor only where the shop demands it. */
+export const companyProvesFactor = ({ DESK_OPENID_ACR, DESK_OPENID_AMR }: Config): boolean =>
+  listed(DESK_OPENID_ACR).length + listed(DESK_OPENID_AMR).length > 0
+
+/** Nobody answered, or not in time; all else is an answer. */
+const isSilence = (error: unknown) =>
+  error instanceof TypeError
+    ? error.message === 'fetch failed'
+    : (error as { code?: unknown } | null)?.code === 'OAUTH_TIMEOUT'

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { RECENT_SIGN_IN_MINUTES } from '#contract/shared/path.staff.ts'
+import {
+  isPermission,
+  may,
+  mayBeInToken,
+  type Permission,
+  permissionsOf,
+} from '#domain/staff/permissions.ts'
+import { makeRoom, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import {
+  findOpenSessions,
+  findStaffSession,
+  findStaffToken,
+  type SessionOwner,
+  type StaffRow,
+} from '#server/modules/staff/sessions/staff.sql.ts'
+import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
+
+/** Who asks the desk for something: a colleague, or a program with a token of one. */
+export type Colleague = StaffRow & {
+  way: 'session' | 'token'
+  /** Of the session or the token, as the audit names it. */
+  sessionId: string
+  permissions: readonly Permission[]
+  /** When they last proved who they are; null for a token, and where it is not known. */
+  authenticatedAt: Date | null
+  /** The role needs a second factor, and this sign-in had none: nothing but setting one up is possible. */
+  needsSecondFactor: boolean
+}
+
+export type SignInWay = 'password' | 'passkey' | 'openid' | 'invitation'
+
+/** A day's work; whoever goes home earlier signs out, or is idle before. */
+export const STAFF_SESSION_HOURS = 12
+export const STAFF_IDLE_HOURS = 2
+const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
+const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
+const SEEN_EVERY_MS = 60_000
+const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
+
+/** Machines' tokens begin so, so that one found in a log or a repository is known for what it is. */
+const TOKEN_MARK = 'gpd_'
+
+/** What a sign-in proved, and where. */
+export type NewSession = {
+  way: SignInWay
+  address: string
+  agent: string
+  /** Null where a company sign-in does not report when it asked for the credentials. */
+  authenticatedAt: Date | null
+  secondFactor: boolean
+  /** The token that the browser sent with the sign-in. */
+  replaces: string | undefined
+}
+
+/** Whether somebody signed in recently enough for a sensitive action. */
+export const isRecent = ({ authenticatedAt }: Pick<Colleague, 'authenticatedAt'>, now: Date) =>
+  authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= RECENT_MS
+
+/**
+ * The database is asked at every call: there are few of them, and what was ended elsewhere ends here at once.
+ */
+export type StaffSessions = {
+  /**
+   * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is
+   * somebody else's.
+   */
+  open(
+    sql: Queries,
+    staffId: number,
+    about: NewSession,
+  ): Promise<{ token: string; sessionId: string; secondFactor: boolean }>
+  /** Attended: it is a sign that somebody is there, and the session lies idle only from now on. */
+  ofCookie(token: string, how: { attended: boolean }): Promise<Colleague | undefined>
+  ofToken(token: string): Promise<Colleague | undefined>
+  /** Those of these that have not ended, by their number, with their colleagues as they are now. Nobody is seen by it. */
+  still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
+}
+
+export function staffSessionsIn(
+  sql: Sql,
+  clock: Clock,
+  { requires, byCompany }: TwoFactorRule,
+): StaffSessions {
+  const stale = (seenAt: Date) => clock.now().getTime() - seenAt.getTime() >= SEEN_EVERY_MS
+
+  return {
+    async open(sql, staffId, { replaces, ...about }) {
+      const token = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const idle = new Date(now.getTime() - IDLE_MS)
+      const row = {
+        token_hash: hashOf(token),
+        way: about.way,
+        seen_at: now,
+        ends_at: new Date(now.getTime() + SESSION_MS),
+        address: about.address,
+        agent: about.agent.slice(0, 300),
+        authenticated_at: about.authenticatedAt,
+        second_factor: about.secondFactor,
+      }
+      const moment = { now, idle }
+      const before = {
+        ownerId: staffId,
+        tokenHash: replaces === undefined ? undefined : hashOf(replaces),
+      }
+      const had = await sessionToGoOn(sql, 'staff', before, moment)
+      if (had) {
+        // A password alone neither takes away the second factor that was shown here nor makes it last longer.
+        const kept = had.second_factor && !about.secondFactor
+        const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
+        await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
+        return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
+      }
+      await makeRoom(sql, 'staff', staffId, moment)
+      const [made] = await sql<{ id: string }[]>`
+        insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
+      if (!made) throw new Error('no session was opened')
+      return { token, sessionId: made.id, secondFactor: about.secondFactor }
+    },
+
+    async ofCookie(token, { attended }) {
+      const row = await findStaffSession(sql, hashOf(token))
+      const now = clock.now()
+      if (!row || row.ends_at <= now || now.getTime() - row.seen_at.getTime() >= IDLE_MS) {
+        return undefined
+      }
+      if (attended && stale(row.seen_at)) {
+        await sql`update staff_session set seen_at = ${now} where id = ${row.session_id}`
+      }
+      return colleagueOfSession(row)
+    },
+
+    async still(sessionIds) {
+      const now = clock.now()
+      const idle = new Date(now.getTime() - IDLE_MS)
+      const rows = await findOpenSessions(sql, sessionIds, { now, idle })
+      return new Map(rows.map((row) => [row.session_id, colleagueOfSession(row)]))
+    },
+
+    async ofToken(token) {
+      if (!token.startsWith(TOKEN_MARK)) return undefined
+      const row = await findStaffToken(sql, hashOf(token))
+      const now = clock.now()
+      if (!row || row.ends_at <= now) return undefined
+      if (!row.seen_at || stale(row.seen_at)) {
+        await sql`update staff_token set seen_at = ${now} where id = ${row.token_id}`
+      }
+      const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
+      const { has_factor, has_company, ...staff } = more
+      const hasSecond = has_factor || (byCompany && has_company)
+      // Never wider than its owner is by now, whatever it was made with.
+      const still = permissions.filter(
+        (name): name is Permission =>
+          isPermission(name) && may(staff.role, name) && mayBeInToken(name),
+      )
+      return {
+        ...staff,
+        way: 'token',
+        sessionId,
+        permissions: still,
+        authenticatedAt: null,
+        needsSecondFactor: requires(staff.role) && !hasSecond,
+      }
+    },
+  }
+
+  function colleagueOfSession(owner: SessionOwner): Colleague {
+    const { session_id, authenticated_at, second_factor, ...staff } = owner
+    return {
+      ...staff,
+      way: 'session',
+      sessionId: session_id,
+      permissions: permissionsOf(staff.role),
+      authenticatedAt: authenticated_at,
+      needsSecondFactor: requires(staff.role) && !second_factor,
+    }
+  }
+}
+
+/** Shown once; what is kept of it opens nothing. */
+export function newStaffToken(): { token: string; tokenHash: Buffer } {
+  const token = TOKEN_MARK + randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOf(token) }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,0 +1,18 @@
+import type { Role } from '#domain/staff/permissions.ts'
+import { companyProvesFactor } from '#server/modules/staff/sessions/openid-client.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { twoFactorRoles } from '#server/platform/config/two-factor-roles.ts'
+
+/** Who needs a second factor, and what counts as one beside an app and a passkey. */
+export type TwoFactorRule = {
+  requires: (role: Role) => boolean
+  /** Whether a company sign-in is one: only where the shop demands a strength or a method of it. */
+  byCompany: boolean
+}
+
+export function twoFactorRule(config: Config): TwoFactorRule {
+  return {
+    requires: (role) => twoFactorRoles(config).includes(role),
+    byCompany: companyProvesFactor(config),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import { rememberBrowser } from '#server/modules/staff/accounts/known-browser.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { cookieIn } from '#server/http/read-cookie.ts'
+import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
+import type { Colleague, NewSession } from '#server/modules/staff/sessions/staff-sessions.ts'
+
+/** Lets a colleague in who has shown who they are, whichever way: one session, one line of the audit, one cookie. */
+export async function openSession(
+  desk: Desk,
+  { sql, request, reply, audit }: Pick<DeskAsker, 'sql' | 'request' | 'reply' | 'audit'>,
+  staff: StaffRow,
+  {
+    way,
+    authenticatedAt,
+    secondFactor,
+  }: Pick<NewSession, 'way' | 'authenticatedAt' | 'secondFactor'>,
+): Promise<{ staff: Staff }> {
+  const opened = await desk.sessions.open(sql, staff.id, {
+    way,
+    authenticatedAt,
+    secondFactor,
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    replaces: cookieIn(request.headers.cookie, desk.cookieName),
+  })
+  const colleague: Colleague = {
+    ...staff,
+    way: 'session',
+    sessionId: opened.sessionId,
+    permissions: permissionsOf(staff.role),
+    authenticatedAt,
+    needsSecondFactor: desk.twoFactor.requires(staff.role) && !opened.secondFactor,
+  }
+  audit(
+    {
+      action: 'session.opened',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      after: { way },
+    },
+    colleague,
+  )
+  reply.header('set-cookie', cookieOf(desk, opened.token))
+  await rememberBrowser(desk.shop, sql, { staffId: staff.id }, { request, reply, ...desk })
+  return { staff: staffAnswer(colleague) }
+}
+
+export function staffAnswer(colleague: Colleague): Staff {
+  const { id, email, name, role, language, language_chosen, channels, permissions } = colleague
+  return {
+    id: String(id),
+    email,
+    name,
+    role,
+    language,
+    language_chosen,
+    channels: role === 'owner' ? [] : channels,
+    permissions: [...permissions],
+    needs_second_factor: colleague.needsSecondFactor,
+  }
+}
+
+export function cookieOf({ cookieName, secure }: Desk, token: string): string {
+  return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}

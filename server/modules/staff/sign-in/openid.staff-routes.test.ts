@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { CLIENT, companySignIn, type Employee } from '#server/testing/fakes/fake-openid-provider.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const PLACE = '/desk/api/session/openid'
+let company: Awaited<ReturnType<typeof companySignIn>>
+let shop: TestShop
+const environment = (more = {}) => ({
+  DESK_OPENID_ISSUER: company.issuer,
+  DESK_OPENID_CLIENT: CLIENT.id,
+  DESK_OPENID_SECRET: CLIENT.secret,
+  DESK_OPENID_NAME: 'Giftpoint B.V.',
+  ...more,
+})
+
+beforeAll(async () => {
+  company = await companySignIn()
+  shop = await testShop({ environment: environment() })
+  company.knows(`${shop.url}/desk/openid`)
+})
+afterAll(async () => {
+  await shop.stop()
+  await company.close()
+})
+
+/** Sent away by the desk: where to, and what this browser keeps of it. */
+async function sentAway(at = shop) {
+  const response = await fetch(at.url + PLACE)
+  const cookie = response.headers.get('set-cookie') ?? ''
+  return { response, cookie, url: String((await jsonOf(response))['url']) }
+}
+
+const signIn = (query: string, cookie: string, at = shop) =>
+  fetch(at.url + PLACE, {
+    method: 'POST',
+    headers: {
+      'x-desk': '1',
+      'content-type': 'application/json',
+      cookie: cookie.split(';')[0] ?? '',
+    },
+    body: JSON.stringify({ query }),
+  })
+
+async function comesIn(who: Employee) {
+  const { url, cookie } = await sentAway()
+  const back = await company.comeBack(url, who)
+  return { response: await signIn(back.search, cookie), back, cookie }
+}
+
+it('lets in whoever the company lets in with a colleague’s verified address (openid)', async () => {
+  expect(await jsonOf(await shop.request('/desk/api/session/ways'))).toEqual({
+    openid: 'Giftpoint B.V.',
+  })
+  const guest = await deskGuest(shop, 'editor')
+  const { url, cookie } = await sentAway()
+  expect(cookie).toMatch(/; Path=\/desk\/api\/session\/openid; .*HttpOnly; SameSite=Strict/)
+  expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
+
+  const email = guest.email.toUpperCase()
+  const { response, back } = await comesIn({ sub: 'e-1', email, verified: true })
+  expect(back.pathname).toBe('/desk/openid')
+  expect(response.status).toBe(200)
+  expect(await jsonOf(response)).toMatchObject({ staff: { email: guest.email, role: 'editor' } })
+  const [session] = response.headers.getSetCookie().filter((one) => one.startsWith('desk='))
+  const who = await shop.request('/desk/api/session', {
+    headers: { cookie: session?.split(';')[0] ?? '' },
+  })
+  expect(who.status).toBe(200)
+  const [line] = await shop.sql`
+    select action, after from audit where subject_id = ${String(guest.staffId)}`
+  expect(line).toEqual({ action: 'session.opened', after: { way: 'openid' } })
+})
+
+it('knows a colleague by who they are there, whoever has the address later (openid)', async () => {
+  const guest = await deskGuest(shop, 'service')
+  const { email } = guest
+  expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(200)
+  // Another name and address there: the same person. The old address is somebody else's by now.
+  const elsewhere = 'married@giftpoint.example'
+  const same = await comesIn({ sub: 's-1', email: elsewhere, verified: true })
+  expect(await jsonOf(same.response)).toMatchObject({ staff: { email } })
+  const other = await comesIn({ sub: 's-2', email, verified: true })
+  expect(other.response.status).toBe(401)
+  expect(await jsonOf(other.response)).toMatchObject({ error: { code: 'not-a-colleague' } })
+
+  await shop.sql`update staff set left_at = now() where id = ${guest.staffId}`
+  expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(401)
+})
+
+it('takes no address that was never verified, and nobody from outside (openid)', async () => {
+  const { email } = await deskGuest(shop, 'reader')
+  const before = await shop.sql`select from audit`
+  for (const who of [
+    { sub: 'u-1', email, verified: false },
+    { sub: 'u-2', email: 'nobody@elsewhere.example', verified: true },
+  ]) {
+    const { response } = await comesIn(who)
+    expect(await jsonOf(response)).toMatchObject({ error: { code: 'not-a-colleague' } })
+  }
+  expect((await shop.sql`select from audit`).count).toBe(before.count)
+})
+
+it('takes an answer once, from the browser that was sent, for what it was sent for (openid)', async () => {
+  const { email } = await deskGuest(shop, 'editor')
+  const who = { sub: 'o-1', email, verified: true }
+  const { url, cookie } = await sentAway()
+  const { search } = await company.comeBack(url, who)
+  const elsewhere = await sentAway()
+  // Who was sent with another question than this browser asked brings an answer to that one.
+  const otherwise = async (part: string) => {
+    const to = new URL(url)
+    to.searchParams.set(part, elsewhere.url.match(new RegExp(`${part}=([^&]+)`))?.[1] ?? '')
+    return (await company.comeBack(to.href, who)).search
+  }
+  const wrong = [
+    await signIn(await otherwise('nonce'), cookie),
+    await signIn(await otherwise('code_challenge'), cookie),
+    await signIn(await otherwise('state'), cookie),
+    await signIn(search, ''),
+    await signIn(search, 'desk-openid=AAAA'),
+    await signIn(search, elsewhere.cookie),
+    await signIn(search.replace(/state=[^&]*/, 'state=another'), cookie),
+    await signIn(search.replace(/code=[^&]*/, 'code=another'), cookie),
+    await signIn(search.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Felsewhere.example'), cookie),
+    await signIn('?error=access_denied&state=x', cookie),
+    await signIn('', cookie),
+  ]
+  for (const response of wrong) {
+    expect(response.status).toBe(401)
+    expect(await jsonOf(response)).toMatchObject({ error: { code: 'wrong-sign-in' } })
+  }
+  expect((await signIn(search, cookie)).status).toBe(200)
+  const eight = await Promise.all(Array.from({ length: 8 }, () => signIn(search, cookie)))
+  expect(new Set(eight.map(({ status }) => status))).toEqual(new Set([401]))
+
+  const late = await sentAway()
+  const back = await company.comeBack(late.url, who)
+  shop.clock.advance(600_001)
+  expect((await signIn(back.search, late.cookie)).status).toBe(401)
+})
+
+it('says that the company does not answer, and asks it again later (openid)', async () => {
+  const gone = await companySignIn()
+  await gone.close()
+  const cut = await testShop({
+    database: shop.database,
+    environment: environment({ DESK_OPENID_ISSUER: gone.issuer }),
+  })
+  try {
+    expect((await sentAway(cut)).response.status).toBe(503)
+  } finally {
+    await cut.stop()
+  }
+  const none = await testShop({ database: shop.database })
+  try {
+    expect((await sentAway(none)).response.status).toBe(404)
+    expect(await jsonOf(await none.request('/desk/api/session/ways'))).toEqual({ openid: null })
+  } finally {
+    await none.stop()
+  }
+})
+
+it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
+  ['without a demand', {}, { amr: ['mfa'] }, true],
+  ['with a demanded strength', { DESK_OPENID_ACR: 'high' }, { acr: 'high' }, false],
+  ['with a demanded method', { DESK_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
+])(
+  'counts a company sign-in %s as a second factor where the shop demands one (SAFE-7, S6)',
+  async (_, more, how, needed) => {
+    const rule = environment({ ...more, DESK_TWO_FACTOR_ROLES: 'editor' })
+    const at = await testShop({ database: shop.database, environment: rule })
+    try {
+      company.knows(`${at.url}/desk/openid`)
+      const { email } = await deskGuest(at, 'editor')
+      const { url, cookie } = await sentAway(at)
+      const who = { sub: `factor-${email}`, email, verified: true, ...how }
+      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      expect(await jsonOf(answer)).toMatchObject({ staff: { needs_second_factor: needed } })
+    } finally {
+      await at.stop()
+    }
+  },
+)
+
+it.each<[string, Record<string, string>, Partial<Employee>, number]>([
+  ['one of the strengths', { DESK_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
+  ['another strength', { DESK_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
+  ['no strength', { DESK_OPENID_ACR: 'high' }, {}, 403],
+  ['one of the methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
+  ['other methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
+  ['no method', { DESK_OPENID_AMR: 'mfa' }, {}, 403],
+  [
+    'a strength without the method',
+    { DESK_OPENID_ACR: 'high', DESK_OPENID_AMR: 'mfa' },
+    { acr: 'high' },
+    403,
+  ],
+])(
+  'takes from the company %s as the configuration requires (SAFE-7, S6)',
+  async (_, more, how, status) => {
+    const at = await testShop({ database: shop.database, environment: environment(more) })
+    try {
+      company.knows(`${at.url}/desk/openid`)
+      const guest = await deskGuest(at, 'editor')
+      const { url, cookie } = await sentAway(at)
+      expect(new URL(url).searchParams.get('acr_values')).toBe(
+        more['DESK_OPENID_ACR']?.replace(', ', ' ') ?? null,
+      )
+      const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...how }
+      const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
+      expect(answer.status).toBe(status)
+      if (status === 403)
+        expect(await jsonOf(answer)).toMatchObject({ error: { code: 'weak-sign-in' } })
+    } finally {
+      await at.stop()
+    }
+  },
+)

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/staff/openid.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { homeOf } from '#server/http/request-origin.ts'
+import { cookieIn } from '#server/http/read-cookie.ts'
+import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
+import { type Identity, openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { findStaff, type StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
+
+const COOKIE = 'desk-openid'
+const PLACE = '/desk/api/session/openid'
+const PURPOSE = 'openid: on the way'
+const ON_THE_WAY_SECONDS = 600
+
+export function openIdRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, secrets, secure } = desk
+  const openId = openIdOf(shop.config)
+  const returnTo = (request: FastifyRequest) => `${homeOf(shop.config, request)}/desk/openid`
+  const cookie = (value: string, seconds: number) =>
+    `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+  serveDesk(app, desk, waysIn, () => ({ openid: openId?.name ?? null }))
+
+  serveDesk(app, desk, openIdForSignIn, async ({ again: asked }, { now, request, reply }) => {
+    if (!openId) return refuseDesk('no-openid')
+    const again = asked !== undefined
+    const out = await openId.wayOut(returnTo(request), { again })
+    if (out === 'unavailable') return refuseDesk('unavailable')
+    const { url, verifier, state, nonce } = out
+    // In the browser that leaves, and nowhere else: whoever brings an answer back has to be who was sent.
+    const sealed = secrets.seal(
+      Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
+      PURPOSE,
+    )
+    reply.header('set-cookie', cookie(sealed.toString('base64url'), ON_THE_WAY_SECONDS))
+    return { url }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    signInByOpenId,
+    async ({ query }, asker) => {
+      const { now, request, reply, write } = asker
+      if (!openId) return refuseDesk('no-openid')
+      const out = sent(cookieIn(request.headers.cookie, COOKIE), now)
+      if (!out) return refuseDesk('wrong-sign-in')
+      reply.header('set-cookie', cookie('', 0))
+      const address = new URL(returnTo(request))
+      address.search = query
+      const shown = await openId.whoCameBack(address, out)
+      if (shown === 'unavailable') return refuseDesk('unavailable')
+      if (shown === 'weak') return refuseDesk('weak-sign-in')
+      if (shown === 'refused') return refuseDesk('wrong-sign-in')
+      const { authenticatedAt } = shown
+      if (out.again && !isSince(authenticatedAt, out.since)) return refuseDesk('wrong-sign-in')
+      return write(async (sql) => {
+        const staff = await colleagueWith(sql, shown, now)
+        if (!staff) return refuseDesk('not-a-colleague')
+        const proven = {
+          way: 'openid',
+          // The clock of the company may be ahead.
+          authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
+          secondFactor: desk.twoFactor.byCompany,
+        } as const
+        const opened = await openSession(desk, { ...asker, sql }, staff, proven)
+        return { ...opened, again: out.again }
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  function sent(value: string | undefined, now: Date) {
+    if (value === undefined) return undefined
+    try {
+      const opened = secrets.open(Buffer.from(value, 'base64url'), PURPOSE).toString()
+      const out = JSON.parse(opened) as {
+        verifier: string
+        state: string
+        nonce: string
+        again: boolean
+        since: number
+      }
+      const late = now.getTime() - out.since > ON_THE_WAY_SECONDS * 1000
+      return late ? undefined : out
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** The clock of the company may be a little behind. */
+const CLOCKS_DIFFER_MS = 60_000
+const isSince = (authenticatedAt: Date | null, since: number) =>
+  authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCKS_DIFFER_MS
+
+/**
+ * By who they are there; the first time by their address, which then belongs to that one: who gets a colleague's address
+ * there later is somebody else.
+ */
+async function colleagueWith(
+  sql: Queries,
+  { issuer, subject, email }: Identity,
+  now: Date,
+): Promise<StaffRow | undefined> {
+  await sql`
+    insert into staff_identity (issuer, subject, staff_id, added_at)
+    select ${issuer}, ${subject}, id, ${now} from staff where email = ${email} and left_at is null
+    on conflict do nothing`
+  const [known] = await sql<{ staff_id: number }[]>`
+    select staff_id from staff_identity where issuer = ${issuer} and subject = ${subject}`
+  return known && findStaff(sql, known.staff_id)
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  endOwnSession,
+  ownSessions,
+  roles,
+  signIn,
+  signOut,
+  whoAmI,
+} from '#contract/staff/sign-in.staff.ts'
+import { permissionsOf, ROLES } from '#domain/staff/permissions.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { cookieOf, openSession, staffAnswer } from '#server/modules/staff/sign-in/open-session.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
+import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+
+export function sessionRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, secrets } = desk
+
+  serveDesk(
+    app,
+    desk,
+    signIn,
+    async ({ email, password, totp = '', proof = null }, { now, request, reply, write, audit }) => {
+      const found = await shop.throttle.attempt(
+        {
+          address: request.ip,
+          encryptedCode: email,
+          proof,
+          readingOf: null,
+          door: doorOfPassword(shop, 'staff', email),
+        },
+        async () =>
+          (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
+      )
+      if (found !== 'unknown' && 'challenge' in found) {
+        return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+      }
+      if (found === 'unknown') return refuseDesk('wrong-sign-in')
+      return write(async (sql) => {
+        if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
+          return refuseDesk('wrong-sign-in')
+        }
+        return openSession(desk, { sql, request, reply, audit }, found.staff, {
+          way: 'password',
+          authenticatedAt: now,
+          secondFactor: found.factor !== null,
+        })
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  serveDesk(app, desk, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
+
+  serveDesk(app, desk, signOut, async (_, { sql, colleague, reply, audit }) => {
+    await sql`delete from staff_session where id = ${colleague.sessionId}`
+    audit({ action: 'session.ended', subjectKind: 'staff', subjectId: String(colleague.id) })
+    reply.header('set-cookie', `${cookieOf(desk, '')}; Max-Age=0`)
+    return {}
+  })
+
+  serveDesk(app, desk, ownSessions, async (_, { sql, colleague }) => {
+    const rows = await sql<
+      {
+        id: string
+        way: 'password' | 'passkey' | 'openid' | 'invitation'
+        made_at: Date
+        seen_at: Date
+        ends_at: Date
+        address: string
+        agent: string
+      }[]
+    >`
+      select id, way, made_at, seen_at, ends_at, address, agent from staff_session
+      where staff_id = ${colleague.id} order by seen_at desc, id`
+    return {
+      items: rows.map(({ made_at, seen_at, ends_at, ...row }) => ({
+        ...row,
+        made_at: made_at.toISOString(),
+        seen_at: seen_at.toISOString(),
+        ends_at: ends_at.toISOString(),
+        this_one: row.id === colleague.sessionId,
+      })),
+    }
+  })
+
+  serveDesk(app, desk, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
+    const ended = await sql`
+      delete from staff_session where id = ${id} and staff_id = ${colleague.id}`
+    if (ended.count === 0) return refuseDesk('not-found')
+    audit({
+      action: 'session.ended',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { session: id },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, roles, () => ({
+    roles: Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+      (typeof ROLES)[number],
+      ReturnType<typeof permissionsOf>
+    >,
+  }))
+}

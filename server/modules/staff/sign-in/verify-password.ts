@@ -1,0 +1,55 @@
+import { verify } from '@node-rs/argon2'
+import type { FastifyRequest } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { Proof } from '#contract/sessions/login-challenge.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
+
+/**
+ * Why what was typed does not show that it is they who ask. Of a session only: a program's token changes nothing of what
+ * opens the door. Asked before anything is written, for a wrong one is counted whatever becomes of the call.
+ */
+export async function passwordProblem(
+  { shop }: Desk,
+  { request, colleague }: { request: FastifyRequest; colleague: Colleague },
+  { password, proof = null }: { password: string; proof?: Proof | null | undefined },
+) {
+  if (password === '') return refuseDesk('wrong-password')
+  const door = doorOfPassword(shop, 'staff', colleague.email)
+  const known = await knowsPassword(
+    shop.throttle,
+    { address: request.ip, door, password, proof },
+    () => isOwnPassword(shop.sql, colleague, password),
+  )
+  if (known === true) return undefined
+  if (known === false) return refuseDesk('wrong-password')
+  return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+}
+
+async function isOwnPassword(
+  sql: Queries,
+  colleague: Colleague,
+  password: string,
+): Promise<boolean> {
+  const [row] = await sql<{ password_hash: string | null }[]>`
+    select case when password_off_at is null then password_hash end as password_hash from staff where id = ${colleague.id}`
+  return row?.password_hash ? verify(row.password_hash, password) : false
+}
+
+export async function hasPassword(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`select from staff where id = ${staffId} and password_hash is not null`
+  return rows.count === 1
+}
+
+/** Password, key or the company: without one nobody could come in. */
+export async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`
+    select from staff where id = ${staffId} and (password_hash is not null
+      or exists (select from staff_identity where staff_id = staff.id)
+      or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
+  return rows.count === 1
+}

@@ -1,0 +1,41 @@
+import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/**
+ * What one colleague does under a limit comes one after the other, until the transaction ends: eight at once cannot pass
+ * below it together. Taken after purse, cart and shelves or after the batch, and before an approval is asked for.
+ */
+export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`
+}
+
+/**
+ * What this colleague still spends of recipients' points on orders without a second person: of the role's limit, less
+ * what their orders and open payments took within the period. The caller holds purse and cart; `butCart` is the cart in
+ * hand, whose own open payment is about to be replaced. What was given back, or approved, does not count.
+ */
+export async function actingPointsLeft(
+  sql: Queries,
+  { staffId, butCart, now }: { staffId: number; butCart: string; now: Date },
+): Promise<number> {
+  await lockLimitsOf(sql, staffId)
+  const [row] = await sql<{ role: Role | null; spent: number }[]>`
+    select
+      (select role from staff where id = ${staffId} and left_at is null) as role,
+      coalesce(sum(reserve.points - coalesce(returned.points, 0)), 0)::integer as spent
+    from ledger reserve left join lateral (
+      select sum(back.points) as points from ledger back
+      where back.ends_id = reserve.id and back.kind = 'release'
+        or back.kind = 'refund' and back.ends_id in (
+          select id from ledger capture where capture.ends_id = reserve.id and capture.kind = 'capture')
+    ) returned on true
+    where reserve.staff_id = ${staffId} and reserve.kind = 'reserve' and reserve.at > ${limitSince(now)}
+      and reserve.cart_guid is distinct from ${butCart}
+      and not exists (
+        select from approval
+        where kind = 'order.place' and outcome = 'approved' and subject_kind = 'voucher'
+          and subject_id = reserve.voucher_id::text and asked ->> 'cart' = reserve.cart_guid::text)`
+  if (!row?.role) return 0
+  return Math.max(0, COLLEAGUE_LIMITS[row.role].actingPoints - row.spent)
+}

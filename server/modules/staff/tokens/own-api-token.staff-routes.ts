@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { endToken, makeToken, tokens } from '#contract/staff/tokens.staff.ts'
+import { mayBeInToken } from '#domain/staff/permissions.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import { newStaffToken } from '#server/modules/staff/sessions/staff-sessions.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export function tokenRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, tokens, async (_, { sql, colleague }) => {
+    const rows = await sql<
+      {
+        id: string
+        name: string
+        permissions: string[]
+        made_at: Date
+        seen_at: Date | null
+        ends_at: Date
+        ended_at: Date | null
+      }[]
+    >`
+      select id, name, permissions, made_at, seen_at, ends_at, ended_at from staff_token
+      where staff_id = ${colleague.id} order by made_at desc, id`
+    return {
+      items: rows.map(({ made_at, seen_at, ends_at, ended_at, ...row }) => ({
+        ...row,
+        made_at: made_at.toISOString(),
+        seen_at: seen_at?.toISOString() ?? null,
+        ends_at: ends_at.toISOString(),
+        ended_at: ended_at?.toISOString() ?? null,
+      })),
+    }
+  })
+
+  serveDesk(app, desk, makeToken, async ({ name, permissions, days }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
+      return refuseDesk('not-allowed')
+    const { token, tokenHash } = newStaffToken()
+    const endsAt = new Date(now.getTime() + days * DAY_MS)
+    const [row] = await sql<{ id: string }[]>`
+      insert into staff_token (token_hash, staff_id, name, permissions, made_at, ends_at)
+      values (${tokenHash}, ${colleague.id}, ${name}, ${permissions}, ${now}, ${endsAt})
+      returning id`
+    if (!row) throw new Error('no token was made')
+    await notifyAccount(
+      desk.shop,
+      sql,
+      { staffId: colleague.id },
+      { kind: 'token-created', details: { name } },
+    )
+    audit({
+      action: 'token.made',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      after: { token: row.id, name, permissions, ends_at: endsAt.toISOString() },
+    })
+    return { id: row.id, token }
+  })
+
+  serveDesk(app, desk, endToken, async ({ id }, { sql, now, colleague, audit }) => {
+    const ended = await sql`
+      update staff_token set ended_at = ${now}
+      where id = ${id} and staff_id = ${colleague.id} and ended_at is null`
+    if (ended.count === 0) return refuseDesk('not-found')
+    audit({
+      action: 'token.ended',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { token: id },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import type { SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+
+/** So long somebody may look for the key, or for the finger. */
+const GOOD_FOR_MS = 5 * 60_000
+const CHALLENGE_BYTES = 32
+const MOMENT_BYTES = 6
+
+export type Challenge = { bytes: Buffer; endsAt: Date }
+
+/**
+ * What a browser is asked to sign, sealed for whom it was made and until when: nothing is kept of the many that are asked
+ * for and never signed. One that was signed is noted as spent, in the transaction of what it opened.
+ */
+export function newChallenge(secrets: SealedSecrets, purpose: string, now: Date) {
+  const bytes = randomBytes(CHALLENGE_BYTES)
+  const moment = Buffer.alloc(MOMENT_BYTES)
+  moment.writeUIntBE(now.getTime() + GOOD_FOR_MS, 0, MOMENT_BYTES)
+  const sealed = secrets.seal(Buffer.concat([bytes, moment]), purpose)
+  return { bytes, state: sealed.toString('base64url') }
+}
+
+/** Undefined where it was made for something else, by somebody else, or too long ago. */
+export function challengeIn(
+  secrets: SealedSecrets,
+  purpose: string,
+  state: string,
+  now: Date,
+): Challenge | undefined {
+  let opened: Buffer
+  try {
+    opened = secrets.open(Buffer.from(state, 'base64url'), purpose)
+  } catch {
+    return undefined
+  }
+  const endsAt = new Date(opened.readUIntBE(CHALLENGE_BYTES, MOMENT_BYTES))
+  return endsAt > now ? { bytes: opened.subarray(0, CHALLENGE_BYTES), endsAt } : undefined
+}
+
+/** False for whoever brings it a second time. */
+export async function spendChallenge(sql: Queries, { bytes, endsAt }: Challenge): Promise<boolean> {
+  const spent = await sql`
+    insert into staff_challenge_spent (challenge_hash, ends_at)
+    values (${createHash('sha256').update(bytes).digest()}, ${endsAt})
+    on conflict do nothing`
+  return spent.count === 1
+}

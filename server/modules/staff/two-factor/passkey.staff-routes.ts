@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  addPasskey,
+  passkeyForSignIn,
+  passkeyToAdd,
+  removePasskey,
+  signInByPasskey,
+} from '#contract/staff/passkeys.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { placeOf } from '#server/http/request-origin.ts'
+import { lockStaff } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
+import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
+import { challengeIn, newChallenge, spendChallenge } from '#server/modules/staff/two-factor/passkey-challenge.ts'
+import {
+  askForKey,
+  askForNewKey,
+  countOfKey,
+  type KnownPasskey,
+  newKeyOf,
+} from '#server/modules/staff/two-factor/verify-passkey.ts'
+import { hasAWayIn } from '#server/modules/staff/sign-in/verify-password.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/modules/staff/two-factor/two-factor-setup.ts'
+import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+
+const SIGNING_IN = 'passkey: signing in'
+const adding = (staffId: number) => `passkey: adding to ${staffId}`
+
+type Passkey = KnownPasskey & { id: number; staffId: number }
+
+export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, secrets } = desk
+
+  serveDesk(app, desk, passkeyForSignIn, async (_, { now, request }) => {
+    const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
+    const options = await askForKey(placeOf(shop.config, request), bytes)
+    return { options: { ...options }, state }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    signInByPasskey,
+    async ({ state, credential }, asker) => {
+      const { now, request, write } = asker
+      const challenge = challengeIn(secrets, SIGNING_IN, state, now)
+      const passkey = challenge && (await findPasskey(shop.sql, credential.id))
+      if (!passkey) return refuseDesk('wrong-sign-in')
+      const place = placeOf(shop.config, request)
+      const counter = await countOfKey(place, challenge.bytes, credential, passkey)
+      if (counter === undefined) return refuseDesk('wrong-sign-in')
+
+      return write(async (sql) => {
+        if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-sign-in')
+        // Keys that count never count back; most do not count at all.
+        const used = await sql`
+          update staff_factor set counter = ${counter}, used_at = ${now}
+          where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
+        const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
+        if (!staff) return refuseDesk('wrong-sign-in')
+        return openSession(desk, { ...asker, sql }, staff, {
+          way: 'passkey',
+          authenticatedAt: now,
+          secondFactor: true,
+        })
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  serveDesk(app, desk, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
+    const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
+    const own = await sql<{ credential_id: Buffer }[]>`
+      select credential_id from staff_factor
+      where staff_id = ${colleague.id} and kind = 'passkey'`
+    const options = await askForNewKey(placeOf(shop.config, request), bytes, {
+      handle: await handleOf(sql, colleague.id),
+      email: colleague.email,
+      name: colleague.name,
+      keys: own.map(({ credential_id }) => credential_id),
+    })
+    return { options: { ...options }, state }
+  })
+
+  serveDesk(
+    app,
+    desk,
+    addPasskey,
+    async ({ name, state, credential }, { now, request, colleague, audit, write }) => {
+      const challenge = challengeIn(secrets, adding(colleague.id), state, now)
+      if (!challenge) return refuseDesk('wrong-passkey')
+      const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+      if (!made) return refuseDesk('wrong-passkey')
+      return write(async (sql) => {
+        await lockStaff(sql, colleague.id)
+        const problem = await problemOfSetUp(sql, colleague)
+        if (problem) return problem
+        if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-passkey')
+        const [row] = await sql<{ id: number }[]>`
+      insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
+      values (${colleague.id}, 'passkey', ${name}, ${made.publicKey}, ${made.credentialId},
+        ${made.counter}, ${credential.response.transports}, ${now}, ${now})
+      on conflict (credential_id) do nothing returning id`
+        if (!row) return refuseDesk('wrong-passkey')
+        await markSecondFactor(sql, colleague)
+        audit({
+          action: 'factor.added',
+          subjectKind: 'staff',
+          subjectId: String(colleague.id),
+          after: { passkey: row.id },
+        })
+        const notice = { kind: 'passkey-added', details: { name } } as const
+        await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
+        return { id: String(row.id) }
+      })
+    },
+    { waitsFirst: true },
+  )
+
+  serveDesk(app, desk, removePasskey, async ({ id }, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    const [gone] = await sql<{ name: string }[]>`
+      delete from staff_factor
+      where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey' returning name`
+    if (!gone) return refuseDesk('not-found')
+    if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
+    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
+    audit({
+      action: 'factor.removed',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+      before: { passkey: Number(id) },
+    })
+    const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
+    await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
+    return {}
+  })
+}
+
+async function handleOf(sql: Queries, staffId: number): Promise<string> {
+  const [row] = await sql<{ handle: string }[]>`
+    select passkey_handle as handle from staff where id = ${staffId}`
+  if (!row) throw new Error('whoever asks is no colleague')
+  return row.handle
+}
+
+async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey | undefined> {
+  const [row] = await sql<Passkey[]>`
+    select id, staff_id as "staffId", secret as "publicKey", credential_id as "credentialId", counter from staff_factor
+    where kind = 'passkey' and credential_id = ${Buffer.from(credentialId, 'base64url')}`
+  return row
+}

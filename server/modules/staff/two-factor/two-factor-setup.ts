@@ -1,0 +1,29 @@
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { hasCompany, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+
+/** A session without the second factor that its account has must show that one, and adds no other. */
+export async function problemOfSetUp(sql: Queries, { id, needsSecondFactor }: Colleague) {
+  if (!needsSecondFactor) return undefined
+  const rows = await sql`select from staff where id = ${id} and ${hasFactor(sql)}`
+  return rows.count === 0 ? undefined : refuseDesk('needs-second-factor')
+}
+
+/** The session that has just set up a factor has shown it as well. */
+export const markSecondFactor = (sql: Queries, { sessionId }: Colleague) =>
+  sql`update staff_session set second_factor = true where id = ${sessionId}`
+
+/** Asked after a factor was removed: whether the role's rule still holds. */
+export async function keepsFactor(
+  sql: Queries,
+  rule: TwoFactorRule,
+  { id, role }: Colleague,
+): Promise<boolean> {
+  if (!rule.requires(role)) return true
+  const rows = await sql`
+    select from staff where id = ${id} and (${hasFactor(sql)}
+      or ${rule.byCompany} and staff.password_hash is null and ${hasCompany(sql)})`
+  return rows.count === 1
+}

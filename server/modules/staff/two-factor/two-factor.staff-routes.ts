@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  beginTotp,
+  changePassword,
+  confirmTotp,
+  factors,
+  newRecoveryCodes,
+  removeTotp,
+  saveRecoveryCodes,
+} from '#contract/staff/two-factor.staff.ts'
+import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
+import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { ownerOf, recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
+import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/modules/staff/two-factor/two-factor-setup.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
+import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+
+/** As RFC 4226 recommends it for SHA-1. */
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+/** 120 bits: a plain hash of that many is enough. */
+const RECOVERY_BYTES = 15
+
+export function factorRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, secrets } = desk
+  const tellOwner = (
+    sql: Queries,
+    { id }: Pick<Colleague, 'id'>,
+    kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
+  ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
+
+  serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
+    const [totp] = await sql<{ id: number; added_at: Date; saved: boolean }[]>`
+      select id, added_at, codes_shown_to is null as saved from staff_factor
+      where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
+    const [codes] = await sql<{ left: number }[]>`
+      select count(*)::integer as left from staff_factor
+      where staff_id = ${colleague.id} and kind = 'recovery' and used_at is null`
+    const passkeys = await sql<
+      { id: number; name: string; added_at: Date; used_at: Date | null }[]
+    >`
+      select id, name, added_at, used_at from staff_factor
+      where staff_id = ${colleague.id} and kind = 'passkey' order by added_at, id`
+    return {
+      totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
+      recovery_codes_left: codes?.left ?? 0,
+      recovery_codes_saved: totp?.saved ?? true,
+      passkeys: passkeys.map(({ id, name, added_at, used_at }) => ({
+        id: String(id),
+        name,
+        added_at: added_at.toISOString(),
+        used_at: used_at?.toISOString() ?? null,
+      })),
+      password: await hasPassword(sql, colleague.id),
+    }
+  })
+
+  serveDesk(app, desk, beginTotp, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
+    const secret = randomBytes(SECRET_BYTES)
+    // Whoever begins anew has lost what was shown before.
+    await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+    await sql`
+      insert into staff_factor (staff_id, kind, secret)
+      values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
+    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+    const text = base32(secret)
+    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
+    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+  })
+
+  serveDesk(app, desk, confirmTotp, async ({ totp }, asker) => {
+    const { sql, now, colleague, audit, signedInNow } = asker
+    await lockStaff(sql, colleague.id)
+    const app = await findApp(sql, colleague.id)
+    // Where the answer was lost, a repeat answers new codes: what this session may have by newRecoveryCodes as well.
+    const isRepeat = app !== undefined && app.confirmed_at !== null
+    if (isRepeat && !(signedInNow && app.codes_shown_to === colleague.sessionId))
+      return refuseDesk('factor-is-set')
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
+    if (!app) return refuseDesk('wrong-code')
+    const secret = secrets.open(app.secret, ownerOf(colleague.id))
+    const usedUpTo = isRepeat ? Number(app.counter) - 1 : 0
+    const step = stepOfCode(secret, totp, { now, usedUpTo })
+    if (step === undefined) return refuseDesk('wrong-code')
+    const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
+    await sql`
+      update staff_factor set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
+      where id = ${app.id}`
+    await markSecondFactor(sql, colleague)
+    audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
+    await tellOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
+  })
+
+  serveDesk(app, desk, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    audit({
+      action: 'recovery-codes.made',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+    })
+    await tellOwner(sql, colleague, 'recovery-codes-created')
+    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
+  })
+
+  serveDesk(app, desk, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
+    // Codes that another session made since are not those that were saved.
+    await sql`
+      update staff_factor set codes_shown_to = null
+      where staff_id = ${colleague.id} and kind = 'totp' and codes_shown_to = ${colleague.sessionId}`
+    audit({
+      action: 'recovery-codes.saved',
+      subjectKind: 'staff',
+      subjectId: String(colleague.id),
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, removeTotp, async (_, { sql, colleague, audit }) => {
+    await lockStaff(sql, colleague.id)
+    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    await sql`
+      delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
+    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
+    audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
+    await tellOwner(sql, colleague, 'app-removed')
+    return {}
+  })
+
+  serveDesk(
+    app,
+    desk,
+    changePassword,
+    async ({ new_password, ...typed }, asker) => {
+      const { now, colleague, audit, write } = asker
+      const wrong = await passwordProblem(desk, asker, typed)
+      if (wrong) return wrong
+      if (await isGuessable(new_password, colleague)) {
+        return refuseDesk('weak-password', { field: 'new_password' })
+      }
+      const made = await hash(new_password)
+      return write(async (sql) => {
+        await sql`
+        update staff set password_hash = ${made}, version = version + 1
+        where id = ${colleague.id}`
+        await turnOn(shop, sql, 'staff', colleague)
+        // Whoever knew the old one is out.
+        await sql`
+        delete from staff_session
+        where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
+        await afterNewPassword(sql, colleague.id, now)
+        audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
+        await notifyAccount(
+          shop,
+          sql,
+          { staffId: colleague.id },
+          { kind: 'password-changed', details: {} },
+        )
+        return {}
+      })
+    },
+    { waitsFirst: true },
+  )
+}
+
+/** Two tabs that begin at once would each show another secret, or make codes that the other one has replaced. */
+export const lockStaff = (sql: Queries, staffId: number) =>
+  sql`select from staff where id = ${staffId} for no key update`
+
+async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
+  const rows = await sql`
+    select from staff_factor
+    where staff_id = ${staffId} and kind = 'totp' and confirmed_at is not null`
+  return rows.count > 0
+}
+
+type App = {
+  id: number
+  secret: Buffer
+  counter: string | number
+  confirmed_at: Date | null
+  codes_shown_to: string | null
+}
+
+async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {
+  const [app] = await sql<App[]>`
+    select id, secret, counter, confirmed_at, codes_shown_to from staff_factor
+    where staff_id = ${staffId} and kind = 'totp'`
+  return app
+}
+
+/** In the place of all that there were; only their hashes are kept. They count as unsaved until this session says so. */
+async function makeRecoveryCodes(
+  sql: Queries,
+  { id: staffId, sessionId }: Colleague,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
+  )
+  await sql`delete from staff_factor where staff_id = ${staffId} and kind = 'recovery'`
+  await sql`
+    update staff_factor set codes_shown_to = ${sessionId}
+    where staff_id = ${staffId} and kind = 'totp'`
+  for (const code of codes) {
+    await sql`
+      insert into staff_factor (staff_id, kind, secret)
+      values (${staffId}, 'recovery', ${recoveryHash(code)})`
+  }
+  return codes
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+
+import type { NewPasskey, ShownPasskey } from '#contract/shared/passkeys.ts'
+
+/** Loaded by the first who needs it: it takes as long as a tenth of the start. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** Where the door stands: a key belongs to the host at which it was made. */
+type Place = { origin: string; host: string }
+export type KnownPasskey = { publicKey: Buffer; credentialId: Buffer; counter: number }
+
+/** No list of keys: it would tell who has one. */
+export async function askForKey({ host }: Place, challenge: Buffer) {
+  const { generateAuthenticationOptions } = await webAuthn()
+  return generateAuthenticationOptions({
+    rpID: host,
+    challenge: new Uint8Array(challenge),
+    userVerification: 'required',
+  })
+}
+
+/** How far the key counts by now; undefined where it is not this one, not opened, or answered something else. */
+export async function countOfKey(
+  { origin, host }: Place,
+  challenge: Buffer,
+  credential: z.output<typeof ShownPasskey>,
+  { publicKey, credentialId, counter }: KnownPasskey,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const shown = await verifyAuthenticationResponse({
+    response: credential,
+    expectedChallenge: challenge.toString('base64url'),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    credential: {
+      id: credentialId.toString('base64url'),
+      publicKey: new Uint8Array(publicKey),
+      counter,
+    },
+  }).catch(() => undefined)
+  return shown?.verified ? shown.authenticationInfo.newCounter : undefined
+}
+
+type Owner = { handle: string; email: string; name: string; keys: readonly Buffer[] }
+
+/** A key beside those that somebody has. The handle says nothing of whom it stands for, and stays: so a key is replaced by its next one. */
+export async function askForNewKey(
+  { host }: Place,
+  challenge: Buffer,
+  { handle, email, name, keys }: Owner,
+) {
+  const { generateRegistrationOptions } = await webAuthn()
+  return generateRegistrationOptions({
+    rpName: 'Giftpoint',
+    rpID: host,
+    userID: new Uint8Array(Buffer.from(handle.replaceAll('-', ''), 'hex')),
+    userName: email,
+    userDisplayName: name,
+    challenge: new Uint8Array(challenge),
+    attestationType: 'none',
+    excludeCredentials: keys.map((id) => ({ id: id.toString('base64url') })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** What is kept of a key that was just made; undefined where it was made for something else. */
+export async function newKeyOf(
+  { origin, host }: Place,
+  challenge: Buffer,
+  credential: z.output<typeof NewPasskey>,
+): Promise<KnownPasskey | undefined> {
+  const { verifyRegistrationResponse } = await webAuthn()
+  const shown = await verifyRegistrationResponse({
+    response: { ...credential, response: { ...credential.response, transports: [] } },
+    expectedChallenge: challenge.toString('base64url'),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!shown?.verified) return undefined
+  const { id, publicKey, counter } = shown.registrationInfo.credential
+  return {
+    publicKey: Buffer.from(publicKey),
+    credentialId: Buffer.from(id, 'base64url'),
+    counter,
+  }
+}

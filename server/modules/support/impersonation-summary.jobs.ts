@@ -1,0 +1,45 @@
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { ownersToNotify, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
+import { findActingDay } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+
+/** The mail of a day leaves at six in the morning of the next one. */
+const AFTER_MIDNIGHT_MS = 6 * 3_600_000
+/** Days that nobody looked at, because the shop stood still, are told later: so many at most. */
+const MOST_DAYS = 7
+
+/**
+ * Mails each owner, in their own language, what colleagues did for recipients on the day before; nothing on a day without
+ * any. Of all processes one does it, in one transaction for each day.
+ */
+export async function sendActingSummaries(
+  shop: Pick<Shop, 'sql' | 'ports' | 'jobs' | 'config'>,
+): Promise<void> {
+  const { sql, ports } = shop
+  const now = ports.clock.now()
+  const yesterday = addDays(dayAt(now.getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE), -1)
+  const [known] = await sql<{ last: string | null }[]>`
+    select max(day)::text as last from acting_summary`
+  const oldest = addDays(yesterday, 1 - MOST_DAYS)
+  const next = known?.last ? addDays(known.last, 1) : yesterday
+  for (let day = next < oldest ? oldest : next; day <= yesterday; day = addDays(day, 1))
+    await sendActingSummary(shop, day)
+}
+
+async function sendActingSummary(
+  shop: Pick<Shop, 'sql' | 'ports' | 'jobs' | 'config'>,
+  day: string,
+) {
+  await shop.sql.begin(async (sql) => {
+    const mine = await sql`
+      insert into acting_summary (day, made_at) values (${day}, ${shop.ports.clock.now()})
+      on conflict do nothing`
+    if (mine.count === 0 || (await findActingDay(sql, day)).length === 0) return
+    for (const staffId of await ownersToNotify(sql)) {
+      const found = await recipientOf(shop, sql, { staffId })
+      const subjectId = `acting-day:${day}`
+      if (found) await queueMail(shop, sql, { template: 'acting-summary', subjectId, ...found })
+    }
+  })
+}

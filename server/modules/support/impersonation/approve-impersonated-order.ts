@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { allLanguages } from '#domain/language.ts'
+import { lockCart } from '#server/modules/cart/cart.sql.ts'
+import { cartVersion } from '#server/modules/checkout/order-approval.ts'
+import { type ConvertRefusal, orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { inTransaction } from '#server/platform/db/require-transaction.ts'
+
+const Asked = z.object({
+  cart: z.uuid(),
+  points: z.int(),
+  language: z.enum(allLanguages),
+  gifts: z.array(
+    z.object({ sku: z.string(), name: z.string(), points: z.int(), quantity: z.int() }),
+  ),
+})
+
+/**
+ * An order above the limit of the colleague who acts in a holder's place. The yes places exactly the cart that was asked
+ * for, as the colleague's order; a cart that has changed, or cannot be ordered any more, ends the request with the reason.
+ */
+export function actingOrders({ approvals, shop }: Pick<Desk, 'approvals' | 'shop'>) {
+  approvals.add<z.output<typeof Asked>>({
+    kind: 'order.place',
+    asked: Asked,
+    decides: 'points.approve',
+    lapses: true,
+    changes: (_, now) => [why(now.endsWith(' ordered') ? 'ordered' : 'basket')],
+    async versionOf(sql, subjectId, { cart }) {
+      const found = await lockCart(inTransaction(sql), Number(subjectId), cart, { shelves: true })
+      return found ? cartVersion(found) : null
+    },
+    async deed(queries, subjectId, { cart, points, language }, { askedBy }) {
+      const sql = inTransaction(queries)
+      const voucherId = Number(subjectId)
+      const model = await modelOf(sql, voucherId)
+      if (!model) return refuseDesk('no-longer-possible', { changes: [why('voucher')] })
+      await actsIn(sql, String(askedBy))
+      const asked = { voucherId, guid: cart, language }
+      const placed = await orderWithPoints(shop, sql, model, asked, () =>
+        Promise.resolve(undefined),
+      )
+      await actsIn(sql, '')
+      if ('refused' in placed)
+        return refuseDesk('no-longer-possible', { changes: [why(WHY[placed.refused])] })
+      return { after: { order: placed.number, points } }
+    },
+  })
+
+  async function modelOf(sql: Queries, voucherId: number) {
+    const [voucher] = await sql<{ channel_id: string }[]>`
+      select channel_id from voucher where id = ${voucherId}`
+    return voucher && shop.models.channel(voucher.channel_id)
+  }
+}
+
+/** Whose name the entries of the order carry: the colleague who asked, as if it had been placed at once. */
+const actsIn = (sql: Queries, staffId: string) =>
+  sql`select set_config('shop.acting_staff', ${staffId}, true)`
+
+const why = (reason: OrderEnd) => ({ what: 'order', before: '', after: reason })
+
+/** Why an order could not be placed any more, as the back office words it. */
+type OrderEnd =
+  | 'ordered'
+  | 'basket'
+  | 'voucher'
+  | 'balance'
+  | 'stock'
+  | 'catalogue'
+  | 'price'
+  | 'delivery'
+
+const WHY: Readonly<Record<ConvertRefusal['refused'], OrderEnd>> = {
+  'no-such-cart': 'basket',
+  'cart-empty': 'basket',
+  'use-all-points': 'basket',
+  'waits-for-approval': 'basket',
+  refunded: 'basket',
+  'service-down': 'basket',
+  'voucher-expired': 'voucher',
+  'voucher-blocked': 'voucher',
+  'not-paid': 'balance',
+  'nothing-to-pay': 'balance',
+  'points-limit-exceeded': 'balance',
+  'sold-out': 'stock',
+  'not-enough-stock': 'stock',
+  'no-longer-offered': 'catalogue',
+  'points-changed': 'price',
+  'personal-data-missing': 'delivery',
+  'delivery-missing': 'delivery',
+  'delivery-not-allowed': 'delivery',
+}

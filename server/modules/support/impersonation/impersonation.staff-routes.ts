@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { actForHolder } from '#contract/vouchers/vouchers.staff.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import { findCase, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { homeOf } from '#server/http/request-origin.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+/** Long enough for an order, and no longer. */
+const LASTS_MS = 30 * 60_000
+/** Asked for again so soon for the same reason it is one deed, told to the holder once. */
+const ONE_FINGER_MS = 10_000
+
+/**
+ * A session of the shop in a holder's place. It is opened like one that is handed from host to host: by a ticket that
+ * stands behind the # of one address, and is good once.
+ */
+export function actForRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, actForHolder, async ({ id, reason }, asker) => {
+    const { sql, now, colleague, within, audit, request } = asker
+    const row = await findCase(sql, Number(id), now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (row.state !== 'open') return refuseDesk('voucher-closed')
+    // What a second person has not said yes to is spent by nobody, and what is half made may be taken back at any moment.
+    await sql`select from voucher_batch where id = ${row.batch_id} for share`
+    const waits = (await findCase(sql, row.id, now))?.waits ?? null
+    if (waits) return refuseDesk(waits)
+    const channel = await shop.models.about(row.channel_id)
+    const site = channel?.websiteUrl
+      ? new URL(channel.websiteUrl).origin
+      : homeOf(shop.config, request)
+    const { mail } = personOf(row)
+    const { id: voucher, channel_id: channelOf, language } = row
+    await sql`select from voucher where id = ${row.id} for no key update`
+    const [same] = await sql<{ id: number; ends_at: Date }[]>`
+      select id, ends_at from acted_for
+      where voucher_id = ${row.id} and staff_id = ${colleague.id} and reason = ${reason}
+        and at > ${new Date(now.getTime() - ONE_FINGER_MS)}
+      order by id desc limit 1`
+    const acting = same ?? (await tellOfActing())
+    const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
+    // Each address is a way in, and is told, also where several lead into one deed.
+    audit({
+      action: 'voucher.acted-for',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: row.channel_id,
+      reason,
+      after: { acting: String(acting.id), ends_at: acting.ends_at.toISOString() },
+    })
+    return {
+      address: `${site}/#hand-over=${ticket}`,
+      ends_at: acting.ends_at.toISOString(),
+      told: mail !== '',
+    }
+
+    async function tellOfActing() {
+      const [begun] = await sql<{ id: number; ends_at: Date }[]>`
+        insert into acted_for (voucher_id, staff_id, reason, at, ends_at)
+        values (${voucher}, ${colleague.id}, ${reason}, ${now}, ${new Date(now.getTime() + LASTS_MS)})
+        returning id, ends_at`
+      if (!begun) throw new Error('that somebody acts was not kept')
+      if (mail !== '') {
+        await queueMail(shop, sql, {
+          template: 'acted-for',
+          subjectId: `acted:${begun.id}`,
+          channelId: channelOf,
+          language,
+          recipient: mail,
+        })
+      }
+      return begun
+    }
+  })
+}

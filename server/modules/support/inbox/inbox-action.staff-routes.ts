@@ -1,0 +1,252 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  answerRequest,
+  closeRequest,
+  correctRequest,
+  noteRequest,
+  reopenRequest,
+  requestOfHolder,
+  snoozeRequest,
+  takeOldest,
+  takeRequest,
+} from '#contract/support/inbox.staff.ts'
+import { momentOfWallTime } from '#domain/time/zone-times.ts'
+import { endOfDay } from '#domain/time/zone-days.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.ts'
+import { type FoundThread, isForgotten, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+/** Longer than this nothing is laid aside: who waits for more is answered first. */
+const MOST_SNOOZED_MS = 90 * 86_400_000
+const MORNING = 'T08:00'
+
+/** What a colleague does about a thread: each under its lock, so that one of two who do the same is told of the other. */
+export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, takeOldest, async ({ channel }, asker) => {
+    const { sql, now, colleague, channels, within, audit } = asker
+    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    const looking = { now, me: colleague.id, channels }
+    const [row] = await sql<{ id: number; channel_id: string }[]>`
+      update service_request set owner_id = ${colleague.id} where id = (
+        select id from service_request
+        where ${withinOf(sql, looking)} and ${liesIn(sql, 'unassigned', looking)}
+          ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        order by since, id limit 1 for update skip locked)
+      returning id, channel_id`
+    if (!row) return refuseDesk('nothing-to-do')
+    audit({
+      ...lineOf(row),
+      action: 'request.taken',
+      before: { owner: null },
+      after: { owner: String(colleague.id) },
+    })
+    return { id: String(row.id) }
+  })
+
+  serveDesk(app, desk, takeRequest, async ({ id, from, to }, asker) => {
+    const { sql, colleague, audit } = asker
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    const owner = thread.owner_id === null ? null : String(thread.owner_id)
+    if (owner !== from) return refuseDesk('changed-since')
+    const next = to === 'me' ? colleague.id : null
+    await sql`update service_request set owner_id = ${next} where id = ${thread.id}`
+    audit({
+      ...lineOf(thread),
+      action: to === 'me' ? 'request.taken' : 'request.left',
+      before: { owner },
+      after: { owner: next === null ? null : String(next) },
+    })
+    return {}
+  })
+
+  serveDesk(
+    app,
+    desk,
+    answerRequest,
+    async ({ id, key, version, body, close }, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const thread = await ownThread(asker, id)
+      if (!thread) return refuseDesk('not-found')
+      if (await isKnown(sql, key)) return refuseDesk('done-already')
+      if (thread.version !== version) return refuseDesk('changed-since')
+      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
+      const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
+      await queueMail(shop, sql, {
+        template: 'service-answer',
+        subjectId: String(message),
+        channelId: thread.channel_id,
+        language: thread.language,
+        recipient: thread.email,
+      })
+      // Whoever answers what is nobody's sees to it from now on.
+      await sql`
+      update service_request set state = ${close ? 'closed' : 'answered'}, since = ${now}, version = version + 1,
+        snoozed_until = null, owner_id = coalesce(owner_id, ${colleague.id})
+      where id = ${thread.id}`
+      audit({
+        ...lineOf(thread),
+        action: 'request.answered',
+        before: { state: thread.state },
+        after: { state: close ? 'closed' : 'answered', message: String(message), body },
+        personal: ['body'],
+      })
+      return { message: String(message), version: version + 1 }
+    },
+    { once: ({ key }) => key },
+  )
+
+  serveDesk(
+    app,
+    desk,
+    noteRequest,
+    async ({ id, key, body }, asker) => {
+      const { sql, now, colleague, audit } = asker
+      const thread = await ownThread(asker, id)
+      if (!thread) return refuseDesk('not-found')
+      if (await isKnown(sql, key)) return refuseDesk('done-already')
+      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
+      const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
+      audit({
+        ...lineOf(thread),
+        action: 'request.noted',
+        after: { message: String(message), body },
+        personal: ['body'],
+      })
+      return { message: String(message) }
+    },
+    { once: ({ key }) => key },
+  )
+
+  serveDesk(app, desk, snoozeRequest, async ({ id, day }, asker) => {
+    const { sql, now, audit } = asker
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    const until = day === null ? null : morningOf(day, thread.time_zone)
+    const ahead = until === null ? 0 : until.getTime() - now.getTime()
+    if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
+      return refuseDesk('no-longer-possible')
+    await sql`update service_request set snoozed_until = ${until} where id = ${thread.id}`
+    audit({
+      ...lineOf(thread),
+      action: 'request.snoozed',
+      before: { until: thread.snoozed_until?.toISOString() ?? null },
+      after: { until: until?.toISOString() ?? null },
+    })
+    return { until: until?.toISOString() ?? null }
+  })
+
+  serveDesk(app, desk, closeRequest, async ({ id, version }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    if (thread.version !== version || thread.state === 'closed') return refuseDesk('changed-since')
+    await sql`
+      update service_request set state = 'closed', since = ${now}, snoozed_until = null,
+        owner_id = coalesce(owner_id, ${colleague.id})
+      where id = ${thread.id}`
+    audit({
+      ...lineOf(thread),
+      action: 'request.closed',
+      before: { state: thread.state },
+      after: { state: 'closed' },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, reopenRequest, async ({ id }, asker) => {
+    const { sql, now, audit } = asker
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    if (thread.state === 'open') return refuseDesk('no-longer-possible')
+    await sql`update service_request set state = 'open', since = ${now} where id = ${thread.id}`
+    audit({
+      ...lineOf(thread),
+      action: 'request.reopened',
+      before: { state: thread.state },
+      after: { state: 'open' },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, correctRequest, async ({ id, email, language }, asker) => {
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    await asker.sql`
+      update service_request set email = ${email}, language = ${language} where id = ${thread.id}`
+    asker.audit({
+      ...lineOf(thread),
+      action: 'request.corrected',
+      before: { email: thread.email, language: thread.language },
+      after: { email, language },
+      personal: ['email'],
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, requestOfHolder, async ({ id, voucher }, asker) => {
+    const { sql, within, audit } = asker
+    const thread = await ownThread(asker, id)
+    if (!thread) return refuseDesk('not-found')
+    const [found] = await sql<{ channel_id: string }[]>`
+      select channel_id from voucher where id = ${Number(voucher ?? 0)}`
+    if (voucher !== null && (!found || !within(found.channel_id))) return refuseDesk('not-found')
+    // It is answered in the look of the shop that its holder knows.
+    const channelId = found?.channel_id ?? thread.channel_id
+    await sql`
+      update service_request set voucher_id = ${voucher === null ? null : Number(voucher)}, channel_id = ${channelId}
+      where id = ${thread.id}`
+    audit({
+      ...lineOf({ ...thread, channel_id: channelId }),
+      action: 'request.linked',
+      before: { voucher: thread.voucher_id === null ? null : String(thread.voucher_id) },
+      after: { voucher },
+    })
+    return {}
+  })
+}
+
+async function ownThread({ sql, within }: DeskAsker, id: string) {
+  const thread = await lockThread(sql, id)
+  return thread && within(thread.channel_id) ? thread : undefined
+}
+
+const isKnown = async (sql: Queries, key: string) =>
+  (await sql`select from service_message where key = ${key}`).count > 0
+
+async function say(
+  sql: Queries,
+  { id }: FoundThread,
+  {
+    kind,
+    key,
+    body,
+    at,
+    by,
+  }: { kind: 'out' | 'note'; key: string; body: string; at: Date; by: number },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into service_message (request_id, kind, at, staff_id, body, key)
+    values (${id}, ${kind}, ${at}, ${by}, ${body}, ${key}) returning id`
+  if (!row) throw new Error('what was said was not kept')
+  return row.id
+}
+
+/** A morning that the clocks skip begins with the day after. */
+const morningOf = (day: string, zone: string) =>
+  new Date(momentOfWallTime(`${day}${MORNING}`, zone) ?? endOfDay(day, zone))
+
+const lineOf = ({ id, channel_id }: { id: number; channel_id: string }) =>
+  ({
+    subjectKind: 'request',
+    subjectId: String(id),
+    channelId: channel_id,
+  }) satisfies Partial<AuditLine>

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+
+import type { inbox } from '#contract/support/inbox.staff.ts'
+import type { InboxFolder } from '#domain/support/inbox-folders.ts'
+import type { Language } from '#domain/language.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type ThreadRow = {
+  id: number
+  channel_id: string
+  subject: string
+  name: string
+  email: string
+  language: Language
+  source: 'form' | 'chat' | 'mail'
+  state: 'open' | 'answered' | 'closed'
+  owner_id: number | null
+  owner_name: string | null
+  snoozed_until: Date | null
+  since: Date
+}
+export type InboxRow = ThreadRow & { body: string; attachments: number; refused: boolean }
+
+type Asked = Pick<
+  z.output<(typeof inbox)['input']>,
+  'folder' | 'channel' | 'language' | 'search' | 'ids'
+>
+type Looking = { now: Date; me: number; channels: readonly string[] | null }
+
+/** In which folder a thread lies for whoever looks. What was laid aside comes back when its moment has come. */
+export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: Looking): Fragment {
+  const awake = sql`(snoozed_until is null or snoozed_until <= ${now})`
+  switch (folder) {
+    case 'unassigned':
+      return sql`(state = 'open' and owner_id is null and ${awake})`
+    case 'mine':
+      return sql`(state = 'open' and owner_id = ${me} and ${awake})`
+    case 'others':
+      return sql`(state = 'open' and owner_id <> ${me} and ${awake})`
+    case 'waiting':
+      return sql`(state = 'answered' or state = 'open' and not ${awake})`
+    case 'done':
+      return sql`state = 'closed'`
+    case 'all':
+      return sql`true`
+  }
+}
+
+export const withinOf = (sql: Queries, { channels }: Pick<Looking, 'channels'>): Fragment =>
+  channels === null ? sql`true` : sql`service_request.channel_id = any(${[...channels]}::text[])`
+
+export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> => ({
+  select: (sql) => sql`
+    service_request.id, service_request.channel_id, subject, name, email, language, source, state, owner_id,
+    (select staff.name from staff where staff.id = owner_id) as owner_name, snoozed_until, since,
+    left(coalesce((select message.body from service_message message
+      where request_id = service_request.id and kind = 'in' order by message.id desc limit 1), body), 400) as body,
+    (select count(*)::integer from service_attachment where request_id = service_request.id) as attachments,
+    exists (select from mail where template = 'service-received' and state = 'refused'
+        and split_part(subject_id, ':', 1) = service_request.id::text)
+      or exists (select from service_message message join mail on split_part(subject_id, ':', 1) = message.id::text
+        where request_id = service_request.id and kind = 'out' and template = 'service-answer' and mail.state = 'refused')
+      as refused`,
+  from: (sql) => {
+    const { folder, channel, language, search, ids } = asked
+    return sql`service_request where ${withinOf(sql, looking)} and ${liesIn(sql, folder, looking)}
+      ${channel === undefined ? sql`` : sql`and service_request.channel_id = ${channel}`}
+      ${language === undefined ? sql`` : sql`and language = ${language}`}
+      ${search === undefined || search === '' ? sql`` : sql`and ${finds(sql, search)}`}
+      ${ids === undefined ? sql`` : sql`and service_request.id = any(${ids.map(Number)}::bigint[])`}`
+  },
+  id: (sql) => sql`service_request.id`,
+  sorts: { since: { by: (sql) => sql`since`, type: 'timestamptz' } },
+  usual: asked.folder === 'done' || asked.folder === 'all' ? '-since' : 'since',
+})
+
+function finds(sql: Queries, search: string): Fragment {
+  const words = search.toLowerCase()
+  const number = /^\d{1,15}$/.test(search) ? Number(search) : 0
+  return sql`(service_request.id = ${number}
+    or strpos(lower(email || ' ' || name || ' ' || subject || ' ' || body), ${words}) > 0
+    or exists (select from service_message message
+      where request_id = service_request.id and kind <> 'note' and strpos(lower(message.body), ${words}) > 0))`
+}
+
+export async function countFolders(sql: Queries, looking: Looking, channel?: string) {
+  const [row] = await sql<{ unassigned: number; mine: number; others: number; waiting: number }[]>`
+    select count(*) filter (where ${liesIn(sql, 'unassigned', looking)})::integer as unassigned,
+      count(*) filter (where ${liesIn(sql, 'mine', looking)})::integer as mine,
+      count(*) filter (where ${liesIn(sql, 'others', looking)})::integer as others,
+      count(*) filter (where ${liesIn(sql, 'waiting', looking)})::integer as waiting
+    from service_request where state <> 'closed' and ${withinOf(sql, looking)}
+      ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}`
+  return row ?? { unassigned: 0, mine: 0, others: 0, waiting: 0 }
+}
+
+/** How it begins, in one line; the name that our own form puts above is told beside it. */
+export function firstLine({ body, name }: Pick<InboxRow, 'body' | 'name'>): string {
+  const own = name !== '' && body.startsWith(`${name}\n`) ? body.slice(name.length) : body
+  return own.replace(/\s+/g, ' ').trim().slice(0, 200)
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { inbox, inboxFolders, requestAttachment, requestThread } from '#contract/support/inbox.staff.ts'
+import { csvDownload, Download } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import {
+  countFolders,
+  firstLine,
+  inboxList,
+  type InboxRow,
+  type ThreadRow,
+} from '#server/modules/support/inbox/inbox-list.sql.ts'
+import { findThread, holderOf, messagesOf } from '#server/modules/support/inbox/thread.sql.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+/** What holders ask: the folders of the inbox, and one thread with the case beside it. */
+export function inboxRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, inbox, async ({ as, ...asked }, asker) => {
+    const { sql, now, colleague, channels, within } = asker
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    const list = inboxList(asked, { now, me: colleague.id, channels })
+    if (as === 'csv') {
+      const rows = everyRow<InboxRow, 'since'>(sql, list, asked)
+      return csvDownload('inbox.csv', colleague.language, CSV, rows)
+    }
+    const { rows, ...page } = await keysetPage<InboxRow, 'since'>(sql, list, asked)
+    const items = rows.map((row) => ({
+      ...standing(row),
+      channel: row.channel_id,
+      line: firstLine(row),
+      attachments: row.attachments,
+      refused: row.refused,
+    }))
+    return { items, ...page }
+  })
+
+  serveDesk(app, desk, inboxFolders, ({ channel }, { sql, now, colleague, channels, within }) => {
+    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    return countFolders(sql, { now, me: colleague.id, channels }, channel)
+  })
+
+  serveDesk(app, desk, requestThread, async ({ id }, { sql, now, colleague, within }) => {
+    const thread = await findThread(sql, id)
+    if (!thread || !within(thread.channel_id)) return refuseDesk('not-found')
+    const [messages, holder] = await Promise.all([
+      messagesOf(sql, thread),
+      holderOf(sql, thread, { now, language: colleague.language }),
+    ])
+    const about = { kind: 'request', id, channelId: thread.channel_id }
+    await noteReading(sql, about, colleague, now)
+    return {
+      ...standing(thread),
+      channel: { id: thread.channel_id, name: thread.channel_name },
+      version: thread.version,
+      messages,
+      holder,
+    }
+  })
+
+  serveDesk(app, desk, requestAttachment, async ({ id, attachment }, { sql, within }) => {
+    const [row] = await sql<{ name: string; type: string; bytes: Buffer; channel_id: string }[]>`
+      select service_attachment.name, type, bytes, channel_id
+      from service_attachment join service_request on service_request.id = request_id
+      where service_attachment.id = ${Number(attachment)} and request_id = ${Number(id)}`
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    return new Download(row.name, row.type, Readable.from([row.bytes]))
+  })
+}
+
+export function standing(row: ThreadRow) {
+  const { owner_id, owner_name, snoozed_until, since } = row
+  return {
+    id: String(row.id),
+    subject: row.subject,
+    name: row.name || row.email,
+    email: row.email,
+    language: row.language,
+    source: row.source,
+    state: row.state,
+    owner: owner_id === null ? null : { id: String(owner_id), name: owner_name ?? '' },
+    snoozed_until: snoozed_until?.toISOString() ?? null,
+    since: since.toISOString(),
+  }
+}
+
+const CSV: Record<string, (row: InboxRow) => string | number | boolean | null> = {
+  number: ({ id }) => id,
+  channel: ({ channel_id }) => channel_id,
+  since: ({ since }) => since.toISOString(),
+  state: ({ state }) => state,
+  language: ({ language }) => language,
+  name: ({ name }) => name,
+  mail: ({ email }) => email,
+  subject: ({ subject }) => subject,
+  line: (row) => firstLine(row),
+  owner: ({ owner_name }) => owner_name,
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { refuseMail } from '#server/modules/support/incoming-mail/incoming-mail.webhook-routes.ts'
+import { takeRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { bearerToken } from '#server/http/bearer-token.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
+
+/** With the mail that came back, as some servers send it. */
+const MOST_BYTES = 512 * 1024
+
+/**
+ * Where a mail server hands over what came back, as it is: by a pipe of its own or a provider's inbound route. Nothing of it is
+ * kept but the words of the refusal: the mail that is returned with it may hold a code.
+ */
+export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
+  const token = shop.config.MAIL_REPORTS_TOKEN
+  if (token === undefined) return
+  app.addContentTypeParser(
+    ['message/rfc822', 'text/plain', 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  app.post('/webhooks/delivery-reports', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
+      return sendRefusal(reply, 401, refuse('no-session'))
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const answer = await takeRawMail(shop, raw, 'reports')
+    if ('refused' in answer) return refuseMail(reply, answer.refused)
+    const bounced = 'bounced' in answer ? answer.bounced : 0
+    return reply.header('cache-control', 'no-store').send({ bounced })
+  })
+}

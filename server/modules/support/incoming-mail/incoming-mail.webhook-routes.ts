@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from '#contract/shared/refusals.shop.ts'
+import { takeRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { bearerToken } from '#server/http/bearer-token.ts'
+import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
+
+/** With all that comes with it, in the letters that mails are sent in. */
+const MOST_BYTES = 25 * 1024 * 1024
+
+/**
+ * Where a mail server hands over what holders write, as it is: by a pipe of its own or a provider's inbound route. It is
+ * answered when it is kept; until then whoever hands it over tries again.
+ */
+export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
+  const token = shop.config.MAIL_ANSWERS_TOKEN
+  if (token === undefined) return
+  app.addContentTypeParser(
+    ['message/rfc822', 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  // Asked before anything of the body is read: it may be large, and of anybody.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
+      return sendRefusal(reply, 401, refuse('no-session'))
+  }
+  const options = { bodyLimit: MOST_BYTES, onRequest }
+  app.post('/webhooks/incoming-mails', options, async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
+    void reply.header('cache-control', 'no-store')
+    const answer = await takeRawMail(shop, request.body, 'answers')
+    return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
+  })
+}
+
+/** Unavailable: the sender keeps it and tries again. */
+export function refuseMail(reply: FastifyReply, why: 'invalid-input' | 'unavailable') {
+  return why === 'unavailable'
+    ? sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 30 }))
+    : sendRefusal(reply, 400, refuse('invalid-input'))
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const TOKEN = 'a token of the mail server'
+let shop: TestShop
+let service: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop({
+    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+  })
+  service = await releaseDesk(shop, 'service')
+})
+afterAll(() => shop.stop())
+
+const SECRET = 'giftshop9'
+const HEADS = 'From: anna@example.com\r\nTo: answers@post.example\r\n'
+/** So many parts that the parser refuses it. */
+const hostile = (subject: string) =>
+  `${HEADS}Subject: ${subject}\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${SECRET}\r\n${'--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(2000)}--b--`
+const keyOf = (raw: string) => createHash('sha256').update(raw).digest('hex')
+
+async function handOver(raw: string) {
+  const response = await fetch(`${shop.url}/webhooks/incoming-mails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' },
+    body: raw,
+  })
+  return { status: response.status, body: await response.json() }
+}
+const UNREADABLE = { status: 200, body: { outcome: 'unreadable' } }
+type List = DeskAnswer<'attention'>
+const cases = async (state = 'open') =>
+  (await service.tell<List>('GET', `/attention?kind=mail-unreadable&state=${state}`)).body.items
+async function readAgain() {
+  const [found] = await cases()
+  const { body } = await service.tell<DeskAnswer<'attentionCause'>>(
+    'GET',
+    `/attention/${found?.id}`,
+  )
+  const told = await service.tell('POST', `/attention/${found?.id}/mend`, { shown: body.shown })
+  expect(told.status).toBe(200)
+  await shop.shop.jobs.drain()
+}
+
+it('answers a mail of 4000 nested groups, which ended the process before, and lives on (SAFE-2, S1, A1)', async () => {
+  const raw = `From: a@b.example\r\nTo: ${'g: '.repeat(4000)}x@y.z;\r\nSubject: hello\r\n\r\nhello\r\n`
+  expect(await handOver(raw)).toMatchObject({ status: 200, body: { outcome: 'begun' } })
+  expect((await shop.request('/health/live')).status).toBe(200)
+})
+
+it('keeps a mail that cannot be parsed as it came, notifies a person, and does not parse it again (SAFE-1, S1)', async () => {
+  const raw = hostile('Hello')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => handOver(raw)))
+  expect(answers).toEqual(answers.map(() => UNREADABLE))
+  const [found, ...more] = await cases()
+  expect(more).toEqual([])
+  expect(found).toMatchObject({ cases: 1, tries: 1, detail: { why: 'error', door: 'answers' } })
+  // The mail server hands it over again.
+  expect(await handOver(raw)).toEqual(UNREADABLE)
+  expect((await cases())[0]).toMatchObject({ cases: 1, tries: 1 })
+
+  const [kept] = await shop.sql<{ sealed: Buffer; size: number }[]>`
+    select sealed, size from unreadable_mail where key = ${keyOf(raw)}`
+  expect(kept?.size).toBe(raw.length)
+  expect(kept?.sealed.includes(SECRET)).toBe(false)
+  const secrets = sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
+  expect(secrets.open(kept?.sealed ?? Buffer.alloc(0), keyOf(raw)).toString()).toBe(raw)
+
+  // A person asks for another try, in vain: it stays as it is.
+  await readAgain()
+  expect((await cases())[0]).toMatchObject({ cases: 1, tries: 2 })
+  expect(await handOver(raw)).toEqual(UNREADABLE)
+})
+
+it('reads a kept mail again when a person asks for it, and closes the case (SAFE-1, S1)', async () => {
+  await clearAll()
+  const raw = `${HEADS}Subject: A question\r\n\r\nWhere is my parcel?\r\n`
+  const secrets = sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
+  const key = keyOf(raw)
+  await shop.sql`
+    insert into unreadable_mail (key, door, sealed, size, why, at)
+    values (${key}, 'answers', ${secrets.seal(Buffer.from(raw), key)}, ${raw.length}, 'error', ${shop.clock.now()})`
+  await shop.sql`
+    select needs_person('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
+  // It could be read by now, and is not until a person asks for it.
+  expect(await handOver(raw)).toEqual(UNREADABLE)
+  await readAgain()
+  expect(await cases()).toEqual([])
+  expect((await cases('closed'))[0]?.outcome).toBe('gone')
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
+  const { items } = (await service.tell<DeskAnswer<'inbox'>>('GET', '/inbox?folder=unassigned'))
+    .body
+  expect(items.map(({ line }) => line)).toContain('Where is my parcel?')
+})
+
+it('deletes a mail that could not be read after 90 days, and closes its case (SAFE-1)', async () => {
+  await handOver(hostile('Once more'))
+  await clearAfter(89)
+  expect(await cases()).toHaveLength(1)
+  await clearAll()
+  expect(await cases()).toEqual([])
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
+})
+
+it('keeps no more than 250 MB of them, and refuses what comes then for good (SAFE-1, S1)', async () => {
+  await shop.sql`
+    insert into unreadable_mail (key, door, sealed, size, why, at)
+    values (${keyOf('all')}, 'answers', '', 249_999_000, 'error', ${shop.clock.now()})`
+  const refused = await handOver(hostile('One too many'))
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid-input' } } })
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(1)
+  await shop.sql`delete from unreadable_mail`
+})
+
+it('has a mail handed over again where so many wait already, and says nothing of it to anybody (SAFE-1, S21)', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((done) => (goOn = done))
+  // One at a time, and twenty that wait.
+  const all = Array.from({ length: 21 }, () => parserTurn('mail', 'answers', () => held))
+  const raw = `${HEADS}Subject: Later\r\n\r\nIs it here?\r\n`
+  expect(await handOver(raw)).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable' } },
+  })
+  goOn()
+  await Promise.all(all)
+  expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
+  expect(await handOver(raw)).toMatchObject({ status: 200, body: { outcome: 'begun' } })
+})
+
+const clearAll = () => clearAfter(91)
+async function clearAfter(days: number) {
+  shop.clock.advance(days * 86_400_000)
+  await clearOld(shop.shop)
+  // Sessions ended as well.
+  service = await releaseDesk(shop, 'service')
+}

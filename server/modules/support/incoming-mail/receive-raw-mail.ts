@@ -1,0 +1,122 @@
+import { webcrypto } from 'node:crypto'
+
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { noteReports } from '#server/modules/support/incoming-mail/record-delivery-reports.ts'
+import type { MailDoor, RawMail, readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
+import { takeMail, type TakenMail } from '#server/modules/support/incoming-mail/add-mail-to-inbox.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { QueueFull } from '#server/platform/jobs/work-queue.ts'
+
+const read = parserTask<typeof readRawMail>('read-mail')
+const sealing = (shop: Shop) =>
+  sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
+
+/** Space for mails that cannot be read. Further ones are refused for good, so that their senders get a bounce. */
+const MOST_KEPT_BYTES = 250_000_000
+
+export type MailAnswer =
+  | TakenMail
+  | { outcome: 'bounced'; bounced: number }
+  /** Kept as it came, and a person is notified. */
+  | { outcome: 'unreadable' }
+  | { refused: 'invalid-input' | 'unavailable' }
+
+/** Takes a mail from a mail server. One that could not be read before is accepted, but not parsed again. */
+export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Promise<MailAnswer> {
+  const key = Buffer.from(await webcrypto.subtle.digest('SHA-256', raw)).toString('hex')
+  const [known] = await shop.sql`select from unreadable_mail where key = ${key}`
+  if (known) return { outcome: 'unreadable' }
+  try {
+    return await taken(shop, await parsed(raw, door))
+  } catch (error) {
+    if (isBusy(error)) return { refused: 'unavailable' }
+    if (!(error instanceof ParseFailed)) throw error
+    shop.log.warn({ err: error, mail: key }, 'mail could not be read')
+    return (await keep(shop, { key, raw, door }, error))
+      ? { outcome: 'unreadable' }
+      : { refused: 'invalid-input' }
+  }
+}
+
+const parsed = (raw: Buffer, door: MailDoor) =>
+  parserTurn('mail', door, (turn) => read(turn, { raw, door }))
+
+/** The parser failed for a reason of its own: the sender tries again. */
+const isBusy = (error: unknown) =>
+  error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
+
+async function taken(shop: Shop, found: RawMail): Promise<MailAnswer> {
+  if (found.is === 'refused') return { refused: 'invalid-input' }
+  if (found.is === 'mail') return takeMail(shop, found.mail)
+  return { outcome: 'bounced', bounced: await noteReports(shop, found.reports) }
+}
+
+type Raw = { key: string; raw: Buffer; door: MailDoor }
+
+/** Whether there was room. Sealed: a mail that came back may hold a voucher code. */
+async function keep(shop: Shop, { key, raw, door }: Raw, error: ParseFailed): Promise<boolean> {
+  const now = shop.ports.clock.now()
+  const channel = await shop.models.standsFor(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
+  const sealed = sealing(shop).seal(raw, key)
+  return shop.sql.begin(async (sql) => {
+    const [all] = await sql<{ bytes: number }[]>`
+      select coalesce(sum(size), 0)::float8 as bytes from unreadable_mail`
+    if ((all?.bytes ?? 0) + raw.length > MOST_KEPT_BYTES) return false
+    const { count } = await sql`
+      insert into unreadable_mail (key, door, sealed, size, why, channel_id, at)
+      values (${key}, ${door}, ${sealed}, ${raw.length}, ${error.why}, ${channel ?? null}, ${now})
+      on conflict do nothing`
+    if (count > 0)
+      await tellPerson(sql, { key, door, size: raw.length, channel: channel ?? null }, error)
+    return true
+  })
+}
+
+const tellPerson = (
+  sql: Queries,
+  { key, door, size, channel }: Omit<Raw, 'raw'> & { size: number; channel: string | null },
+  { why, message }: ParseFailed,
+) =>
+  needsPerson(sql, {
+    kind: 'mail-unreadable',
+    subject: key,
+    cause: `${door} ${why}`,
+    reason: message,
+    channelId: channel,
+    detail: { why, door, size },
+  })
+
+type KeptMail = {
+  key: string
+  door: MailDoor
+  sealed: Buffer
+  size: number
+  channel_id: string | null
+}
+
+/** Parses a stored mail again when a person asks for it, for example after an upgrade. */
+export async function readMailAgain(shop: Shop, key: string): Promise<void> {
+  const [kept] = await shop.sql<KeptMail[]>`
+    select key, door, sealed, size, channel_id from unreadable_mail where key = ${key}`
+  if (!kept) return
+  try {
+    const raw = openedMail(shop, kept)
+    await taken(shop, await parsed(raw, kept.door))
+  } catch (error) {
+    if (!(error instanceof ParseFailed) || isBusy(error)) throw error
+    const { door, size, channel_id: channel } = kept
+    return tellPerson(shop.sql, { key, door, size, channel }, error)
+  }
+  await shop.sql.begin((sql) => forgetMails(sql, [key]))
+}
+
+export const openedMail = (shop: Shop, { sealed, key }: { sealed: Buffer; key: string }) =>
+  sealing(shop).open(sealed, key)
+
+export async function forgetMails(sql: Transaction, keys: readonly string[]): Promise<void> {
+  await sql`delete from unreadable_mail where key = any(${keys as string[]}::text[])`
+  for (const key of keys) await noLongerNeeds(sql, 'mail-unreadable', key)
+}

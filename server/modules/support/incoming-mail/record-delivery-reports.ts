@@ -1,0 +1,27 @@
+import type { DeliveryReport } from '#domain/mail/delivery-report.ts'
+import { noteBounce } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Stores delivery reports; returns how many mails did not arrive. */
+export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]): Promise<number> {
+  let bounced = 0
+  for (const { about, action, said } of reports) {
+    if (action !== 'failed' || !UUID.test(about)) continue
+    if (await noteReport(shop, about, said)) bounced += 1
+  }
+  return bounced
+}
+
+/** A report about the email of a gift, or about any other email. A report about an earlier attempt changes nothing. */
+async function noteReport({ sql, ports }: Shop, about: string, said: string): Promise<boolean> {
+  const now = ports.clock.now()
+  return sql.begin(async (sql) => {
+    const [gift] = await sql<{ id: number }[]>`select id from recipient where mail_try = ${about}`
+    if (gift) return noteBounce(sql, { recipientId: gift.id, mailTry: about, said, now })
+    const refused = await sql`
+      update mail set state = 'refused', last_error = ${said} where id = ${about} and state = 'sent'`
+    return refused.count > 0
+  })
+}

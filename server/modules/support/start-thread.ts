@@ -1,0 +1,35 @@
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Hands } from '#server/platform/db/transaction-context.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
+
+/**
+ * Part of the caller's transaction. Whoever asks is told once that it has arrived, unless that would answer a machine; the desk
+ * hears of it.
+ */
+export async function beginThread(
+  hands: Hands,
+  sql: Queries,
+  question: Omit<ServiceRequest, 'id'>,
+  { silent = false } = {},
+): Promise<number> {
+  const id = await saveQuestion(sql, question)
+  if (!silent) {
+    await queueMail(hands, sql, {
+      template: 'service-received',
+      subjectId: String(id),
+      channelId: question.channelId,
+      language: question.language,
+      recipient: question.email,
+    })
+  }
+  await tellThread(sql, id, question.channelId)
+  return id
+}
+
+/** To whoever has the inbox open: something happened to a thread that no colleague did. */
+export async function tellThread(sql: Queries, id: number, channel: string) {
+  const change = { kind: 'request', id: String(id), channel, action: null, by: null, name: null }
+  await tell(sql, 'desk', JSON.stringify(change))
+}

@@ -1,0 +1,68 @@
+import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
+import { maximumPoints } from '#domain/vouchers/points.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { listAtOnce } from '#server/modules/catalog/product-list.ts'
+import type { CaseRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { languageIn } from '#server/http/endpoint/request-channel.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+
+const SHOWN = 4
+const CLOSED = {
+  open: null,
+  blocked: 'voucherBlocked',
+  'not-yet': 'voucherNotYetValid',
+  ended: 'voucherExpired',
+  forgotten: 'voucherUsed',
+} as const
+
+type CartLine = { spli_id: string; quantity: number; points: number }
+
+/** What this holder sees now, of the same answers that they are given. Reads alone. */
+export function holderScreen(model: ChannelModel, row: CaseRow, cart: readonly CartLine[]) {
+  const { available, state } = row
+  // A browser begins in its channel's language, and remembers what is chosen there; whom it was given to says neither.
+  const language = model.channel.defaultLanguage
+  const closed = CLOSED[state]
+  const words = languageIn(model, language)
+  const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
+  const list = listAtOnce(words, products.input.parse({}), {
+    maximum,
+    available,
+    accepted: undefined,
+  })
+  const { response, pagination } = answerOf(list?.answer.bytes)
+  return {
+    language,
+    closed,
+    words: closed === null ? '' : (words.sentence('logoncomponents', closed) ?? ''),
+    points: available,
+    maximum,
+    cart: cart.map(({ spli_id, quantity, points }) => ({
+      name: nameOf(model, words, spli_id),
+      quantity,
+      points: points * quantity,
+    })),
+    gifts: response
+      .slice(0, SHOWN)
+      .map(({ name, points, basicImageUrl }) => ({ name, points, picture: basicImageUrl })),
+    gifts_total: pagination.total,
+  }
+}
+
+const Shown = ProductCard.pick({ name: true, points: true, basicImageUrl: true }).array()
+
+function answerOf(bytes: Uint8Array | undefined) {
+  if (!bytes) return { response: [], pagination: { total: 0 } }
+  const { response, pagination } = JSON.parse(Buffer.from(bytes).toString()) as {
+    response: unknown
+    pagination: { total: number }
+  }
+  return { response: Shown.parse(response), pagination }
+}
+
+function nameOf(model: ChannelModel, words: LanguageModel, spliId: string): string {
+  const offer = model.offers.get(spliId)
+  if (!offer) return spliId
+  return wholeName({ name: words.nameOf(offer.product).text, variant: words.variantOf(offer) })
+}

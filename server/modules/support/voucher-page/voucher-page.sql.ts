@@ -1,0 +1,131 @@
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { seenAt, stateOf, type VoucherState } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+
+export type CaseRow = {
+  id: number
+  last3: string
+  channel_id: string
+  channel_name: string
+  time_zone: string
+  batch_id: number
+  batch_note: string
+  campaign: string | null
+  state: VoucherState
+  /** Why nobody may be in its shop yet, whoever they are: its batch is not given. */
+  waits: 'being-made' | 'waits-for-second' | null
+  valid_from: Date | null
+  valid_until: Date | null
+  language: Language
+  granted: number
+  reserved: number
+  spent: number
+  expired: number
+  available: number
+  first_name: string
+  recipient: {
+    id: number
+    name: string
+    email: string
+    department: string
+    revoked: boolean
+  } | null
+  /** Of the latest order. */
+  person: CasePerson | null
+  codes_replaced: number
+  seen_at: Date | null
+}
+type CasePerson = {
+  firstName: string
+  prefix: string
+  surname: string
+  email: string
+  telephone: string
+}
+
+export async function findCase(sql: Queries, id: number, now: Date): Promise<CaseRow | undefined> {
+  const [row] = await sql<CaseRow[]>`
+    select voucher.id, voucher.last3, voucher.channel_id, channel.name as channel_name, time_zone, voucher.batch_id,
+      note as batch_note, (select name from campaign where campaign.id = campaign_id) as campaign,
+      ${stateOf(sql, now)} as state,
+      case when to_make > 0 then 'being-made' when held_at is not null then 'waits-for-second' end as waits,
+      nullif(voucher.valid_from, '-infinity') as valid_from, nullif(voucher.valid_until, 'infinity') as valid_until,
+      coalesce(nullif(voucher.language, ''), nullif(recipient.language, ''), default_language) as language,
+      granted, reserved, spent, expired, available, first_name,
+      case when recipient.id is not null then jsonb_build_object(
+        'id', recipient.id, 'revoked', recipient.mail_state = 'revoked', 'name', recipient.name, 'email', recipient.email, 'department', recipient.department) end as recipient,
+      (select person from orders where voucher_id = voucher.id order by placed_at desc limit 1) as person,
+      (select count(*)::integer from voucher_code_past where voucher_id = voucher.id) as codes_replaced,
+      ${seenAt(sql)} as seen_at
+    from voucher join channel on channel.id = voucher.channel_id join voucher_batch on voucher_batch.id = voucher.batch_id
+      join purse on purse.voucher_id = voucher.id left join recipient on recipient.voucher_id = voucher.id
+    where voucher.id = ${id}`
+  return row
+}
+
+export function personOf({ person, recipient, first_name }: CaseRow) {
+  const ordered = person
+    ? [person.firstName, person.prefix, person.surname].filter(Boolean).join(' ')
+    : ''
+  return {
+    name: ordered || recipient?.name || first_name,
+    mail: person?.email || recipient?.email || '',
+    phone: person?.telephone ?? '',
+    department: recipient?.department ?? '',
+  }
+}
+
+export type CaseOrder = {
+  number: string
+  at: Date
+  state: string
+  points: number
+  cents: number
+  gifts: number
+}
+
+export const allOrdersOfCase = (sql: Queries, voucherId: number) => sql<CaseOrder[]>`
+  select number, placed_at as at, state, points_paid as points, cents_paid as cents,
+    (select coalesce(sum(quantity), 0)::integer from order_line where order_number = number) as gifts
+  from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
+
+/** What the holder was sent: about orders, and whatever else names the voucher. */
+export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonly string[]) => sql<
+  { id: string; template: string; at: Date; state: string; to: string; order: string | null }[]
+>`
+  select id, template, coalesce(sent_at, created_at) as at, state, recipient as to,
+    case when template <> 'voucher-ended' then split_part(subject_id, ':', 1) end as order
+  from mail
+  where split_part(subject_id, ':', 1) = any(
+      ${numbers as string[]}::text[] || array(select 'ended-' || id from voucher_expiry where voucher_id = ${voucherId}))
+    and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder', 'purchase-withdrawn') and state <> 'replaced'
+  order by created_at desc, id limit 100`
+
+export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<
+  {
+    id: number
+    points: number
+    staff_id: number
+    name: string
+    at: Date
+    reason: string
+    back_at: Date | null
+  }[]
+>`
+  select points_given.id, points, staff_id, staff.name, at, reason, back_at
+  from points_given join staff on staff.id = staff_id
+  where voucher_id = ${voucherId} order by points_given.id desc limit 100`
+
+export const waitingOfCase = (sql: Queries, voucherId: number) => sql<
+  { id: number; kind: string; asked_by: number; name: string; asked_at: Date }[]
+>`
+  select approval.id, kind, asked_by, staff.name, asked_at
+  from approval join staff on staff.id = asked_by
+  where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and outcome is null
+  order by approval.id`
+
+export const cartOfCase = (sql: Queries, voucherId: number) => sql<
+  { spli_id: string; quantity: number; points: number }[]
+>`
+  select spli_id, quantity, points from cart join cart_line on cart_guid = guid join offer using (spli_id)
+  where voucher_id = ${voucherId} and state = 'open' order by cart_line.id`

@@ -1,0 +1,215 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  askPerson,
+  noteCase,
+  TimelineEntry,
+  voucherCase,
+  vouchers,
+} from '#contract/vouchers/vouchers.staff.ts'
+import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
+import { lastDayBefore } from '#domain/time/zone-days.ts'
+import {
+  allGivenOfCase,
+  allMailsOfCase,
+  allOrdersOfCase,
+  cartOfCase,
+  type CaseRow,
+  findCase,
+  personOf,
+  waitingOfCase,
+} from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { findTimeline, MOST_ENTRIES, type TimelineRow } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { findPointsAlone } from '#server/modules/vouchers/actions/grant-points.ts'
+import { holderScreen } from '#server/modules/support/voucher-page/holder-view.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { undoableDeeds } from '#server/modules/vouchers/actions/voucher-actions.ts'
+import { type VoucherListRow, vouchersFound } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+
+export function voucherRoutes(app: FastifyInstance, desk: Desk) {
+  const { models } = desk.shop
+
+  serveDesk(app, desk, vouchers, async ({ as, ...asked }, asker) => {
+    const { sql, now, channels, colleague, may } = asker
+    const open = may('person.show')
+    const list = await vouchersFound(sql, { ...asked, as }, { channels, now, names: open })
+    if (as === 'csv') {
+      return csvDownload(
+        'holders.csv',
+        colleague.language,
+        csvOf(open),
+        everyRow<VoucherListRow, 'id'>(sql, list, asked),
+      )
+    }
+    const { rows, ...page } = await keysetPage<VoucherListRow, 'id'>(sql, list, asked)
+    return { items: rows.map((row) => itemOf(row, open)), ...page }
+  })
+
+  serveDesk(app, desk, voucherCase, async ({ id }, asker) => {
+    const { sql, now, within, may, colleague } = asker
+    const voucherId = Number(id)
+    const row = await findCase(sql, voucherId, now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    const model = await models.channel(row.channel_id)
+    if (!model) return refuseDesk('not-found')
+    const open = may('person.show')
+    const orders = await allOrdersOfCase(sql, voucherId)
+    const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
+      allMailsOfCase(
+        sql,
+        voucherId,
+        orders.map(({ number }) => number),
+      ),
+      allGivenOfCase(sql, voucherId),
+      waitingOfCase(sql, voucherId),
+      undoableDeeds(sql, voucherId, now),
+      findTimeline(sql, voucherId, { open }),
+      findPointsAlone(sql, colleague, voucherId, now),
+      cartOfCase(sql, voucherId),
+    ])
+    const about = { kind: 'voucher', id, channelId: row.channel_id }
+    if (open) await noteReading(sql, about, colleague, now)
+    const person = personOf(row)
+    return {
+      ...factsOf(row),
+      person: open ? person : masked(person),
+      masked: !open,
+      orders: orders.map(({ at, ...order }) => ({ ...order, at: at.toISOString() })),
+      mails: mails.map(({ at, to, ...mail }) => ({
+        ...mail,
+        at: at.toISOString(),
+        to: open ? to : maskedMail(to),
+      })),
+      given: given.map(({ id, staff_id, name, at, back_at, ...one }) => ({
+        ...one,
+        id: String(id),
+        by: { id: String(staff_id), name },
+        at: at.toISOString(),
+        back_at: isoOf(back_at),
+      })),
+      undoable,
+      waiting: waiting.map(({ id, kind, asked_by, name, asked_at }) => ({
+        id: String(id),
+        kind,
+        by: { id: String(asked_by), name },
+        at: asked_at.toISOString(),
+      })),
+      timeline: timeline.slice(0, MOST_ENTRIES).map(entryOf),
+      more: timeline.length > MOST_ENTRIES,
+      points_alone: may('points.give') ? alone : 0,
+      screen: holderScreen(model, row, cart),
+    }
+  })
+
+  serveDesk(app, desk, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
+    const row = await findCase(sql, Number(id), now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    const addresses = await sql<{ address: string }[]>`
+      select distinct concat_ws(', ', concat_ws(' ', address ->> 'street', address ->> 'houseNumber', address ->> 'addition'),
+        concat_ws(' ', address ->> 'postalCode', address ->> 'city'), address ->> 'country') as address
+      from orders cross join lateral (select delivery -> 'address' as address) place
+      where voucher_id = ${row.id} and address is not null`
+    audit({
+      action: 'person.asked',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: row.channel_id,
+      reason,
+    })
+    return { ...personOf(row), addresses: addresses.map(({ address }) => address) }
+  })
+
+  serveDesk(app, desk, noteCase, async ({ id, body }, { sql, now, colleague, within, audit }) => {
+    const row = await findCase(sql, Number(id), now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    const [note] = await sql<{ id: number }[]>`
+      insert into case_note (voucher_id, staff_id, body, at)
+      values (${row.id}, ${colleague.id}, ${body}, ${now}) returning id`
+    audit({
+      action: 'case.noted',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: row.channel_id,
+      after: { note: String(note?.id), body },
+      personal: ['body'],
+    })
+    return { id: String(note?.id) }
+  })
+}
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
+
+function itemOf(row: VoucherListRow, open: boolean) {
+  const { batch_id, batch_note, campaign, channel_id, name, ...item } = row
+  return {
+    id: String(item.id),
+    last3: item.last3,
+    channel: channel_id,
+    batch: { id: String(batch_id), note: batch_note, campaign },
+    name: open ? name : maskedName(name),
+    state: item.state,
+    valid_until: isoOf(item.valid_until),
+    available: item.available,
+    granted: item.granted,
+    orders: item.orders,
+    seen_at: isoOf(item.seen_at),
+  }
+}
+
+function factsOf(row: CaseRow) {
+  const { channel_id, channel_name, time_zone, batch_id, batch_note, campaign, valid_until } = row
+  const { granted, reserved, spent, expired, available } = row
+  return {
+    id: String(row.id),
+    last3: row.last3,
+    channel: { id: channel_id, name: channel_name, time_zone },
+    batch: { id: String(batch_id), note: batch_note, campaign },
+    state: row.state,
+    waits: row.waits,
+    valid_from: isoOf(row.valid_from),
+    valid_until: isoOf(valid_until),
+    last_day: valid_until ? lastDayBefore(valid_until.getTime(), time_zone) : null,
+    language: row.language,
+    purse: { granted, reserved, spent, expired, available },
+    codes_replaced: row.codes_replaced,
+    mailed_to: mailedTo(row),
+    seen_at: isoOf(row.seen_at),
+  }
+}
+
+const mailedTo = ({ recipient }: CaseRow) =>
+  recipient && recipient.email !== '' && !recipient.revoked
+    ? { person: String(recipient.id), email: maskedMail(recipient.email) }
+    : null
+
+const masked = ({ name, mail, phone, department }: ReturnType<typeof personOf>) => ({
+  name: maskedName(name),
+  mail: maskedMail(mail),
+  phone: maskedPhone(phone),
+  department,
+})
+
+function entryOf({ at, kind, ...entry }: TimelineRow): z.output<typeof TimelineEntry> {
+  return { ...entry, kind: TimelineEntry.shape.kind.parse(kind), at: at.toISOString() }
+}
+
+const csvOf = (open: boolean): Record<string, (row: VoucherListRow) => string | number | null> => ({
+  voucher: ({ id }) => id,
+  code_ends: ({ last3 }) => last3,
+  channel: ({ channel_id }) => channel_id,
+  batch: ({ batch_id }) => batch_id,
+  batch_note: ({ batch_note }) => batch_note,
+  name: ({ name }) => (open ? name : maskedName(name)),
+  state: ({ state }) => state,
+  valid_until: ({ valid_until }) => isoOf(valid_until),
+  available: ({ available }) => available,
+  granted: ({ granted }) => granted,
+  orders: ({ orders }) => orders,
+  seen_at: ({ seen_at }) => isoOf(seen_at),
+})

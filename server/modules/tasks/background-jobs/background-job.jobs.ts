@@ -1,0 +1,218 @@
+import { performance } from 'node:perf_hooks'
+
+import { WORK_KINDS, type WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
+import { may } from '#domain/staff/permissions.ts'
+import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import { GIVEN_UP, type Portion, type WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
+import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+/** So long at a time, then others get their turn. */
+const HELPING_MS = 4000
+/** In a row; each is tried again a little later than the one before. */
+const MOST_FAILURES = 6
+const LOOK_EVERY_MS = 5000
+/** Nobody works on what has not been heard of for so long: whoever did has died. */
+const SILENT_MS = 15_000
+const LOCK_OF_WORK = 7_134_207
+const DAY_MS = 86_400_000
+const FILE_KEPT_DAYS = 7
+export const KEPT_DAYS = 60
+
+type Row = {
+  id: number
+  kind: string
+  staff_id: number
+  actor: 'staff' | 'token'
+  session_id: string
+  channel_id: string | null
+  asked: Record<string, unknown>
+  place: Record<string, unknown> | null
+  done: number
+  total: number | null
+  result: Record<string, unknown>
+}
+
+/** It was ended while a portion of it was under way, which is then as if it had never been. */
+class EndedMeanwhile extends Error {}
+
+export function workJobs(shop: Shop) {
+  shop.jobs.handle('desk-work', async ({ id }) => {
+    const began = performance.now()
+    while (await onePortion(shop, id)) {
+      if (performance.now() - began < HELPING_MS) continue
+      return shop.jobs.send(shop.sql, [{ name: 'desk-work', data: { id } }])
+    }
+  })
+}
+
+/** Answers whether there is more of it to be done right now. */
+async function onePortion(shop: Shop, id: number): Promise<boolean> {
+  const { sql, log } = shop
+  try {
+    return await sql.begin(async (sql) => {
+      // One at a time, also where two processes were told; a lock of the row would let nobody cancel it meanwhile.
+      const [lock] = await sql<{ mine: boolean }[]>`
+        select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
+      if (!lock?.mine) return false
+      const [row] = await sql<Row[]>`
+        select * from desk_work where id = ${id} and state in ('waiting', 'working')`
+      if (!row) return false
+      return note(shop, sql, row, await portionOf(shop, sql, row))
+    })
+  } catch (error) {
+    if (error instanceof EndedMeanwhile) return false
+    log.warn({ err: error, work: id }, 'a portion of long work failed')
+    await notePause(shop, id, error)
+    return false
+  }
+}
+
+const kindOf = ({ kind }: Pick<Row, 'kind'>): WorkKind | undefined =>
+  WORK_KINDS.some((known) => known === kind) ? workKinds[kind as WorkKindName] : undefined
+
+const begunOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
+
+async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
+  const { id, staff_id, actor, session_id, channel_id, asked, place, done, total, result } = row
+  const kind = kindOf(row)
+  if (!kind) return { failed: 'not-found' }
+  await kind.lock?.(sql, begunOf(row))
+  // What whoever asked for it may no longer do is not done in their name.
+  const staff = await findStaff(sql, staff_id)
+  if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
+  if (channel_id !== null && staff.role !== 'owner' && !staff.channels.includes(channel_id)) {
+    return { failed: 'not-allowed' }
+  }
+  const by = {
+    id: staff_id,
+    way: actor === 'token' ? ('token' as const) : ('session' as const),
+    sessionId: session_id,
+  }
+  const work = { id, staff, by, channel: channel_id, asked, place, done, total, result }
+  return kind.portion(shop, sql, work)
+}
+
+async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promise<boolean> {
+  const now = shop.ports.clock.now()
+  const failed = 'failed' in portion
+  const state = failed ? 'failed' : portion.place === null ? 'done' : 'working'
+  const { done, total, result, place } = failed ? { ...row, place: null } : portion
+  const part = failed ? undefined : portion.part
+  // First of all: whoever cancels it finds no part of a portion that is under way.
+  if (part) {
+    await sql`
+      insert into desk_work_part (work_id, part, bytes)
+      select ${row.id}, count(*), ${part} from desk_work_part where work_id = ${row.id}`
+  }
+  const noted = await sql<{ file_bytes: number }[]>`
+    update desk_work set state = ${state}, done = ${done}, total = ${total}, failures = 0,
+      place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
+      problem = ${failed ? portion.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
+      beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
+    where id = ${row.id} and state in ('waiting', 'working')
+      and place is not distinct from ${row.place === null ? null : sql.json(row.place as never)}::jsonb
+    returning file_bytes`
+  if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
+  if (state === 'working') return true
+  if (failed && portion.failed === GIVEN_UP) await askSomebody(sql, row, '')
+  else if (failed) await drop(sql, now, row)
+  await tellEnd(sql, now, { ...row, done, total, result }, state)
+  return false
+}
+
+/** What was half done, and half a file would look like a whole one. */
+async function drop(sql: Queries, now: Date, row: Row) {
+  await forgetParts(sql, [row.id])
+  const line = await kindOf(row)?.dropped?.(sql, begunOf(row), now)
+  if (line) await writeAudit(sql, 'shop', now, line)
+}
+
+async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
+  await writeAudit(sql, 'shop', now, {
+    action: `work.${state}`,
+    subjectKind: 'work',
+    subjectId: String(row.id),
+    channelId: row.channel_id,
+    after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
+  })
+}
+
+/** Half done as it is, it waits for a decision. */
+const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
+  needsPerson(sql, {
+    kind: 'work-failed',
+    subject: String(id),
+    cause: `${kind} ${reason}`,
+    reason,
+    channelId: channel_id,
+    detail: { kind, done, total },
+  })
+
+/** Later again; what fails so often in a row is told to whoever waits for it, and to whoever can mend it. */
+async function notePause(shop: Shop, id: number, error: unknown) {
+  const now = shop.ports.clock.now()
+  await shop.sql.begin(async (sql) => {
+    const [begun] = await sql<Row[]>`select * from desk_work where id = ${id}`
+    if (begun) await kindOf(begun)?.lock?.(sql, begunOf(begun))
+    const [row] = await sql<(Row & { failures: number; state: string })[]>`
+      update desk_work set failures = failures + 1,
+        state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
+        problem = case when failures + 1 >= ${MOST_FAILURES} then ${GIVEN_UP} else '' end,
+        ended_at = case when failures + 1 >= ${MOST_FAILURES} then ${now}::timestamptz end,
+        beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
+      where id = ${id} and state in ('waiting', 'working') returning *`
+    if (!row) return
+    if (row.state === 'failed') {
+      await askSomebody(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
+      return tellEnd(sql, now, row, 'failed')
+    }
+    const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
+    await shop.jobs.send(sql, [{ name: 'desk-work', data: { id }, startAfter }])
+  })
+}
+
+/** What whoever worked on it left behind; answers how many. */
+export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
+  const now = ports.clock.now()
+  return sql.begin(async (sql) => {
+    const left = await sql<{ id: number }[]>`
+      update desk_work set beat_at = ${now}
+      where state in ('waiting', 'working') and beat_at < ${new Date(now.getTime() - SILENT_MS)}
+      returning id`
+    await jobs.send(
+      sql,
+      left.map(({ id }) => ({ name: 'desk-work', data: { id } })),
+    )
+    return left.length
+  })
+}
+
+export const followWork = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'long work could not be looked for; later again',
+    look: () => resumeWork(shop),
+  })
+
+/** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
+export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
+  const endedBefore = (days: number) => sql`
+    ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
+      select from attention where kind = 'work-failed' and subject = desk_work.id::text and closed_at is null)`
+  const gone = await sql`delete from desk_work where ${endedBefore(KEPT_DAYS)}`
+  const old = await sql<{ id: number }[]>`
+    select id from desk_work where ${endedBefore(FILE_KEPT_DAYS)} and file_bytes > 0`
+  await sql.begin((sql) =>
+    forgetParts(
+      sql,
+      old.map(({ id }) => id),
+    ),
+  )
+  return gone.count
+}

@@ -1,0 +1,26 @@
+import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+export type Needed = {
+  kind: AttentionKind
+  subject: string
+  /** What the cases of one line have in common. */
+  cause: string
+  reason?: string
+  channelId?: string | null
+  orderNumber?: string | null
+  detail?: Record<string, unknown>
+}
+
+/** Part of the transaction in which something stopped; told again it is the same case. */
+export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
+  const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
+  await sql`
+    select needs_person(${kind}, ${subject}, cause_of(${cause}), plain_reason(${reason}), ${channelId},
+      ${orderNumber}, ${sql.json((needed.detail ?? {}) as never)}, now())`
+}
+
+/** It goes on by itself. */
+export async function noLongerNeeds(sql: Queries, kind: AttentionKind, subject: string) {
+  await sql`select no_longer_needs(${kind}, ${subject}, now())`
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+/** One row that a mending writes. Words that the desk knows are said in the reader's language. */
+export type MendRow = {
+  what: string
+  subject: string
+  order: string | null
+  /** Where it is about money. */
+  cents?: number
+  before: string
+  after: string
+}
+
+export type Mending = { shop: Shop; sql: Transaction; now: Date; note: string; staffId: number }
+
+/** Why it is not written, though it could be. */
+export type MendRefusal = 'codes-limit'

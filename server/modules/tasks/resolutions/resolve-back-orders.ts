@@ -1,0 +1,56 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
+import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
+
+/** The one gift that can be meant. Of several the warehouse does not say which: then somebody asks, and says so with the order. */
+function meant(order: OrderRow | undefined, { detail }: CaseRow) {
+  const waiting = order?.lines.filter(
+    (line) =>
+      line.deliveryCondition === 'monta' &&
+      line.round === detail['round'] &&
+      line.state === 'released' &&
+      !line.fallen &&
+      line.quantity > line.credited + line.withdrawn,
+  )
+  return waiting?.length === 1 ? waiting[0] : undefined
+}
+
+export async function rowsOfBackOrders(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> {
+  const rows: MendRow[] = []
+  for (const one of cases) {
+    const line = one.order_number && meant(await findOrder(sql, one.order_number), one)
+    if (line)
+      rows.push({
+        what: line.name,
+        subject: one.subject,
+        order: one.order_number,
+        before: 'back-order',
+        after: 'holder-chooses',
+      })
+  }
+  return rows
+}
+
+export async function mendBackOrders({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  for (const one of cases) {
+    const number = one.order_number
+    const locked = number === null ? undefined : await lockForCredit(sql, number)
+    const line = meant(locked?.order, one)
+    if (!locked || !line) continue
+    const quantity = line.quantity - line.credited - line.withdrawn
+    const begun = await beginChoosing(shop, sql, locked.order, {
+      line: line.line,
+      quantity,
+      cause: 'sold-out',
+      staffId: null,
+    })
+    if (refused(begun)) throw new Error(`the choice could not begin: ${begun.refused}`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
+import { writeAudit } from '#server/modules/audit/audit-entry.ts'
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { WorkBegun } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
+import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+  cases.map((one) => ({
+    what: `work.${carried(one, 'kind')}`,
+    subject: `#${one.subject}`,
+    order: null,
+    before: 'given-up',
+    after: 'goes-on',
+  }))
+
+/** From where it stood, in the name of whoever began it, and as often as if it had never broken. */
+export async function mendWork({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+  for (const work of await lockedWork(sql, cases)) {
+    await sql`
+      update desk_work set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
+      where id = ${work.id}`
+    await workKinds[work.kind].again?.(sql, work)
+    await shop.jobs.send(sql, [{ name: 'desk-work', data: { id: work.id } }])
+  }
+}
+
+/** It ends as if it had been cancelled where it stood. */
+export async function dropWork(
+  { sql, now }: Pick<Mending, 'sql' | 'now'>,
+  cases: readonly CaseRow[],
+) {
+  for (const { id, kind, ...work } of await lockedWork(sql, cases)) {
+    await forgetParts(sql, [id])
+    const line = await workKinds[kind].dropped?.(sql, { id, ...work }, now)
+    if (line) await writeAudit(sql, 'shop', now, line)
+  }
+}
+
+type GivenUp = WorkBegun & { kind: WorkKindName }
+
+/** What stands there given up, of these. */
+async function lockedWork(sql: Queries, cases: readonly CaseRow[]): Promise<GivenUp[]> {
+  const found = await sql<GivenUp[]>`
+    select id, kind, asked, channel_id as channel from desk_work
+    where id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and state = 'failed' order by id`
+  for (const work of found) await workKinds[work.kind].lock?.(sql, work)
+  return found
+}

@@ -1,0 +1,38 @@
+import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRefusal, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invitation.staff-routes.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Bounced = { id: number; batch_id: number; points: number }
+
+/** To the address that they have by now: a mistyped one may have been put right since. */
+const bouncedOf = (sql: Queries, cases: readonly CaseRow[]) => sql<Bounced[]>`
+  select recipient.id, batch_id, batch.points from recipient join voucher_batch batch on batch.id = batch_id
+  where recipient.id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and mail_state = 'bounced'
+    and undone_at is null
+  order by batch_id, recipient.id`
+
+export async function rowsOfBounces(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const bounced = await bouncedOf(sql, cases)
+  return bounced.map(({ id, batch_id }) => ({
+    what: 'mail.invitation',
+    subject: `${batch_id}/${id}`,
+    order: null,
+    before: 'bounced',
+    after: 'sent-with-new-code',
+  }))
+}
+
+export async function mendBounces(
+  { sql, now, staffId }: Mending,
+  cases: readonly CaseRow[],
+): Promise<MendRefusal | void> {
+  const batches = await bouncedOf(sql, cases)
+  for (const id of new Set(batches.map(({ batch_id }) => batch_id)))
+    await sql`select from voucher_batch where id = ${id} for no key update`
+  for (const { id, batch_id, points } of await bouncedOf(sql, cases)) {
+    const batch = { id: batch_id, points }
+    if (!(await mailAgain(sql, batch, { id }, { now, colleague: { id: staffId } })))
+      return 'codes-limit'
+  }
+}

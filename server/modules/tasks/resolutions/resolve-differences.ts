@@ -1,0 +1,114 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+
+type Shelf = { sku: string; kept: number; true_count: number }
+
+const SHELVES: Record<string, (sql: Queries, skus: string[]) => Promise<Shelf[]>> = {
+  'stock-differs': (sql, skus) => sql<Shelf[]>`
+    select sku, on_hand as kept, coalesce((select sum(quantity) from stock_move where stock_move.sku = stock.sku), 0)::integer as true_count
+    from stock where sku = any(${skus}::text[]) order by sku`,
+  'stock-reserved-differs': (sql, skus) => sql<Shelf[]>`
+    select sku, reserved as kept, coalesce((select sum(quantity) from stock_reservation held where held.sku = stock.sku), 0)::integer as true_count
+    from stock where sku = any(${skus}::text[]) order by sku`,
+}
+
+const MAILS = {
+  'order-without-mail': 'order-confirmation',
+  'cancellation-without-mail': 'order-cancelled',
+  'withdrawal-without-mail': 'withdrawal-receipt',
+} as const
+
+/** What a bank brought back, and has not been sent where it is owed. */
+const reversals = (sql: Queries, payments: string[]) => sql<
+  { key: string; order_number: string | null; owed: number }[]
+>`
+  select key, order_number, owed from payment cross join lateral (select money_brought_back(key) as owed) told
+  where key = any(${payments}::uuid[]) and owed > 0 order by key`
+
+const codeOf = (one: CaseRow | undefined) => (one ? carried(one, 'code') : '')
+const aboutOf = (one: CaseRow) => carried(one, 'subject')
+const isMail = (code: string): code is keyof typeof MAILS => Object.hasOwn(MAILS, code)
+
+/** Cases of one cause have one code. Where nothing can be written without looking, the books are asked again. */
+export async function rowsOfDifferences(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> {
+  const code = codeOf(cases[0])
+  const shelves = await SHELVES[code]?.(sql, cases.map(aboutOf))
+  if (shelves) {
+    return shelves
+      .filter(({ kept, true_count }) => kept !== true_count)
+      .map(({ sku, kept, true_count }) => ({
+        what: code === 'stock-differs' ? 'shelf' : 'shelf-reserved',
+        subject: sku,
+        order: null,
+        before: String(kept),
+        after: String(true_count),
+      }))
+  }
+  if (code === 'reversal-not-sent') {
+    return (await reversals(sql, cases.map(aboutOf))).map(({ key, order_number, owed }) => ({
+      what: 'refund',
+      subject: order_number ?? key,
+      cents: owed,
+      order: order_number,
+      before: 'still-here',
+      after: 'goes-back',
+    }))
+  }
+  return cases.map((one) => ({
+    what: isMail(code) ? `mail.${MAILS[code]}` : 'books',
+    subject: aboutOf(one),
+    order: one.order_number,
+    before: isMail(code) ? 'missing' : 'differs',
+    after: isMail(code) ? 'sent-now' : 'checked-again',
+  }))
+}
+
+/** In every case the books are asked again afterwards: what is right by then leaves the list. */
+export async function mendDifferences({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  const code = codeOf(cases[0])
+  const subjects = cases.map(aboutOf)
+  if (code in SHELVES) await mendShelves(sql, code, subjects)
+  if (code === 'reversal-not-sent') await sendReversals(shop, sql, subjects)
+  if (isMail(code)) {
+    for (const subject of subjects) {
+      const number = subject.replace(/-W\d+$/, '')
+      const [order] = await sql<{ channel_id: string; language: string; email: string }[]>`
+        select channel_id, language, person ->> 'email' as email from orders where number = ${number}`
+      if (!order) continue
+      await queueMail(shop, sql, {
+        template: MAILS[code],
+        subjectId: number === subject ? number : `${number}:${subject}`,
+        channelId: order.channel_id,
+        language: order.language,
+        recipient: order.email,
+      })
+    }
+  }
+  await shop.jobs.send(sql, [{ name: 'check-books', data: { day: null } }])
+}
+
+/** Under the payment's lock, whose holder is the only one to hear of its money: sent once, and the provider is asked first. */
+async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
+  await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
+  for (const { key, owed } of await reversals(sql, payments))
+    await askForRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })
+}
+
+/** Under the shelf's lock the moves, or what is set aside, stand still: they are right. */
+async function mendShelves(sql: Transaction, code: string, skus: string[]) {
+  await sql`select from stock where sku = any(${skus}::text[]) order by sku for update`
+  const shelves = await SHELVES[code]?.(sql, skus)
+  for (const { sku, kept, true_count } of shelves ?? []) {
+    if (kept === true_count) continue
+    await (code === 'stock-differs'
+      ? sql`update stock set on_hand = ${true_count} where sku = ${sku}`
+      : sql`update stock set reserved = ${true_count} where sku = ${sku}`)
+  }
+}

@@ -1,0 +1,42 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Job } from '#server/platform/jobs/job-queue.ts'
+
+export const rowsOfJobs =
+  (after: 'tried-now' | 'sent-again') =>
+  async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+    cases.map((one) => ({
+      what: `job.${carried(one, 'queue')}`,
+      subject: one.order_number ?? one.subject,
+      order: one.order_number,
+      before: after === 'tried-now' ? 'waits' : 'given-up',
+      after,
+    }))
+
+/**
+ * The same job once more, as often as if it were new; one that the queue has put away meanwhile is sent anew. What is
+ * being tried at this moment is left alone.
+ */
+export async function mendJobs({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  const ids = cases.map(({ subject }) => subject)
+  const again = await sql<{ id: string }[]>`
+    update pgboss.job set start_after = now(),
+      state = (case when state = 'failed' then 'retry' else state::text end)::pgboss.job_state,
+      retry_limit = case when state = 'failed' then retry_count + 16 else retry_limit end,
+      completed_on = case when state = 'failed' then null else completed_on end
+    where id = any(${ids}::uuid[]) and state in ('failed', 'retry', 'created') returning id`
+  const found = new Set(again.map(({ id }) => id))
+  const gone = cases.filter(({ kind, subject }) => kind === 'job-failed' && !found.has(subject))
+  await shop.jobs.send(
+    sql,
+    gone.map(({ detail }) => ({ name: detail['queue'], data: detail['data'] }) as Job),
+  )
+}
+
+/** Nobody tries it any more, and the check of the books has nothing to say of it. */
+export async function dropJobs({ sql }: Pick<Mending, 'sql'>, cases: readonly CaseRow[]) {
+  await sql`
+    update pgboss.job set state = 'cancelled'
+    where id = any(${cases.map(({ subject }) => subject)}::uuid[]) and state = 'failed'`
+}

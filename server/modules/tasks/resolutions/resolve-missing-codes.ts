@@ -1,0 +1,35 @@
+import { lockOrder } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import { handOut } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+
+const ORDERS_AT_ONCE = 200
+
+type Waiting = { order: string; sku: string }
+
+/** Orders for which there are codes by now; while there are none, only somebody who brings some can help. */
+const waitingOrders = (sql: Queries, cases: readonly CaseRow[]) => sql<Waiting[]>`
+  select distinct order_number as order, sku from digital_piece piece
+  where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
+    select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free')
+  order by order_number, sku limit ${ORDERS_AT_ONCE}`
+
+export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+  (await waitingOrders(sql, cases)).map(({ order, sku }) => ({
+    what: 'digital-gift',
+    subject: sku,
+    order,
+    before: 'waits-for-code',
+    after: 'handed-out',
+  }))
+
+/** What happens by itself within a moment, at once. All orders are locked before any article, as everybody does. */
+export async function mendCodes({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  const waiting = await waitingOrders(sql, cases)
+  const numbers = [...new Set(waiting.map(({ order }) => order))]
+  for (const number of numbers) await lockOrder(sql, number)
+  await sql`
+    select from article where sku = any(${waiting.map(({ sku }) => sku)}::text[]) order by sku for no key update`
+  for (const number of numbers) await handOut(shop, sql, { number })
+}

@@ -1,0 +1,33 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
+import { chooseForParcel } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+
+/** A parcel of which nobody said what is in it cannot be chosen for by a button. */
+export async function rowsOfParcels(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const known = await sql<{ subject: string }[]>`
+    select distinct order_number || ':' || code as subject from parcel_line
+    where order_number || ':' || code = any(${cases.map(({ subject }) => subject)}::text[])`
+  const filled = new Set(known.map(({ subject }) => subject))
+  return (
+    cases
+      // What was found after its holder had chosen is nobody's to choose any more.
+      .filter((one) => filled.has(one.subject) && carried(one, 'state') !== 'delivered')
+      .map((one) => ({
+        what: 'parcel',
+        subject: carried(one, 'code') || one.subject,
+        order: one.order_number,
+        before: carried(one, 'state') === 'refused' ? 'parcel-refused' : 'parcel-lost',
+        after: 'holder-chooses',
+      }))
+  )
+}
+
+export async function mendParcels({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  for (const one of cases) {
+    const number = one.order_number
+    if (number === null || !(await lockForCredit(sql, number))) continue
+    await chooseForParcel(shop, sql, number, carried(one, 'code'), null)
+  }
+}

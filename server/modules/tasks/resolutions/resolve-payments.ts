@@ -1,0 +1,139 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+const subjectsOf = (cases: readonly CaseRow[]) => cases.map(({ subject }) => subject)
+
+type StrayPayment = {
+  key: string
+  id: string | null
+  cents: number
+  left: number
+  under_way: boolean
+  failed: string | null
+}
+
+/** What is left of money that found no order, whether some of it is on its way, and the refund that came to nothing. */
+const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPayment[]>`
+  select key, id, cents, cents - money_returned(key) as left,
+    exists (select from refund where payment_key = payment.key
+      and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
+    (select refund.key from refund where payment_key = payment.key and reason = 'no-order' and settled_note is null
+      and state in ('failed', 'canceled', 'refused')
+      and not exists (select from refund again where again.repeats = refund.key)
+      order by created_at desc limit 1) as failed
+  from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
+
+/** What is still here goes back; of what is on its way the provider is asked now. */
+export async function rowsOfPayments(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  return (await strayPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
+    const goes = !under_way && left > 0
+    return {
+      what: goes ? 'refund' : 'payment',
+      subject: id ?? key,
+      cents: goes ? left : cents,
+      order: null,
+      before: under_way ? 'on-its-way' : 'without-order',
+      after: goes ? 'goes-back' : 'asked-now',
+    }
+  })
+}
+
+/** Sent like all refunds: the provider is asked first, and its end is followed. */
+export async function returnPayments({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+  const keys = subjectsOf(cases)
+  await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
+  await sql`
+    update payment set next_look_at = ${now}, ask_again_at = '-infinity' where key = any(${keys}::uuid[])`
+  for (const { key, left, under_way, failed } of await strayPayments(sql, cases)) {
+    if (under_way || left <= 0) continue
+    const [made] = await sql<{ key: string }[]>`
+      insert into refund (payment_key, cents, reason, created_at, repeats)
+      values (${key}, ${left}, 'no-order', ${now}, ${failed}) returning key`
+    if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
+  }
+}
+
+type FailedRefund = {
+  key: string
+  payment_key: string
+  cents: number
+  reason: string
+  credit_number: string | null
+  state: string
+  order_number: string | null
+}
+
+/** Failed, not settled in another way, not made again, and still owed. */
+const failedRefunds = (sql: Queries, cases: readonly CaseRow[]) => sql<FailedRefund[]>`
+  select refund.key, payment_key, refund.cents, refund.reason, refund.credit_number, refund.state, payment.order_number
+  from refund join payment on payment.key = payment_key
+  where refund.key = any(${subjectsOf(cases)}::uuid[]) and refund.state in ('failed', 'canceled', 'refused')
+    and settled_note is null and not exists (select from refund again where again.repeats = refund.key)
+    and money_returned(payment_key) + refund.cents <= payment.cents
+  order by refund.created_at, refund.key`
+
+export async function rowsOfRefunds(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const refunds = await failedRefunds(sql, cases)
+  return refunds.map(({ key, cents, state, order_number }) => ({
+    what: 'refund',
+    subject: order_number ?? key,
+    cents,
+    order: order_number,
+    before: state,
+    after: 'refunded-again',
+  }))
+}
+
+/** Another refund that repeats the failed one; the database lets each be repeated once, and no more go back than came. */
+export async function repeatRefunds({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+  const payments = [...new Set(cases.map((one) => carried(one, 'payment')))].sort()
+  await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
+  for (const { key, payment_key, cents, reason, credit_number } of await failedRefunds(
+    sql,
+    cases,
+  )) {
+    const [made] = await sql<{ key: string }[]>`
+      insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
+      values (${payment_key}, ${cents}, ${reason}, ${credit_number}, ${now}, ${key}) returning key`
+    if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
+  }
+}
+
+/** The money went back in another way; the note says how. */
+export async function settleRefunds({ sql, note }: Mending, cases: readonly CaseRow[]) {
+  await sql`
+    update refund set settled_note = ${note}
+    where key = any(${subjectsOf(cases)}::uuid[]) and state in ('failed', 'canceled', 'refused')
+      and settled_note is null and not exists (select from refund again where again.repeats = refund.key)`
+}
+
+export async function rowsOfChargebacks(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> {
+  const rows = await sql<{ id: string; cents: number; order_number: string | null }[]>`
+    select chargeback.id, chargeback.cents, order_number
+    from chargeback join payment on payment.key = payment_key
+    where chargeback.id = any(${subjectsOf(cases)}::text[])
+      and not exists (select from chargeback_end where chargeback_id = chargeback.id)
+    order by at, chargeback.id`
+  return rows.map(({ id, cents, order_number }) => ({
+    what: 'chargeback',
+    subject: order_number ?? id,
+    cents,
+    order: order_number,
+    before: 'stands',
+    after: 'accepted',
+  }))
+}
+
+/** The loss stays; the note says who looked at it and why. */
+export async function acceptChargebacks({ sql, now, note }: Mending, cases: readonly CaseRow[]) {
+  await sql`
+    insert into chargeback_end (chargeback_id, kind, note, at)
+    select id, 'accepted', ${note}, ${now} from chargeback
+    where id = any(${subjectsOf(cases)}::text[])
+      and not exists (select from chargeback_end where chargeback_id = chargeback.id)
+    on conflict do nothing`
+}

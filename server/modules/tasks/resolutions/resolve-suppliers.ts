@@ -1,0 +1,50 @@
+import { findOrder } from '#server/modules/orders/order.sql.ts'
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { askSupplierNow, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
+import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+
+export const rowsOfSuppliers = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+  cases.map(({ subject, order_number }) => ({
+    what: 'mail',
+    subject,
+    order: order_number,
+    before: 'waits',
+    after: 'sent-again',
+  }))
+
+export async function mendSuppliers({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  for (const { subject } of cases) await sendPurchaseAgain(shop, sql, subject)
+}
+
+const asking = (one: CaseRow) => ({
+  number: one.order_number ?? '',
+  brand: carried(one, 'brand'),
+  round: Number(one.detail['round'] ?? 0),
+})
+
+/** None as long as the brand has no supplier, or of what was given back. */
+export async function rowsOfMissing(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+  const rows: MendRow[] = []
+  for (const one of cases) {
+    const { number, brand, round } = asking(one)
+    const [supplier] = await sql<{ name: string }[]>`
+      select supplier.name from brand join supplier on supplier.id = supplier_id where brand.id = ${brand}`
+    const order = supplier && (await findOrder(sql, number))
+    if (!supplier || !order?.lines.some((line) => waitsForSupplier(line, { brand, round })))
+      continue
+    rows.push({
+      what: 'purchase-order',
+      subject: `${number} · ${supplier.name}`,
+      order: number,
+      before: 'mailed-only',
+      after: 'sent-now',
+    })
+  }
+  return rows
+}
+
+export async function mendMissing({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+  for (const one of cases) await askSupplierNow(shop, sql, asking(one))
+}

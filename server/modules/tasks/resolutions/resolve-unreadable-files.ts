@@ -1,0 +1,51 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+export const rowsOfUnreadableMails = async (
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> => {
+  const kept = await sql<{ key: string }[]>`
+    select key from unreadable_mail where key = any(${cases.map(({ subject }) => subject)}::text[])`
+  return kept.map(({ key }) => ({
+    what: 'mail',
+    subject: key.slice(0, 8),
+    order: null,
+    before: 'not-read',
+    after: 'read-again',
+  }))
+}
+
+/** The case ends when the mail has been read. */
+export const readMailsAgain = ({ shop, sql }: Mending, cases: readonly CaseRow[]) =>
+  shop.jobs.send(
+    sql,
+    cases.map(({ subject }) => ({ name: 'read-mail-again', data: { key: subject } })),
+  )
+
+export const rowsOfUnreadablePictures = async (
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<MendRow[]> => {
+  const unusable = await sql<{ hash: string }[]>`
+    select hash from picture
+    where hash = any(${cases.map(({ subject }) => subject)}::text[]) and unusable is not null`
+  const known = new Set(unusable.map(({ hash }) => hash))
+  return cases
+    .filter(({ subject }) => known.has(subject))
+    .map((one) => ({
+      what: 'picture',
+      subject: carried(one, 'name') || one.subject,
+      order: null,
+      before: 'not-drawn',
+      after: 'drawn-again',
+    }))
+}
+
+/** The next request draws the picture. If that fails, it needs a person again. */
+export async function drawPicturesAgain({ sql }: Mending, cases: readonly CaseRow[]) {
+  await sql`
+    update picture set unusable = null
+    where hash = any(${cases.map(({ subject }) => subject)}::text[])`
+}

@@ -1,0 +1,21 @@
+import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { sendAgain, switchOn } from '#server/modules/webhooks/webhook.sql.ts'
+
+export const rowsOfWebhooks = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+  cases.map((one) => ({
+    what: 'webhook',
+    subject: carried(one, 'name') || one.subject,
+    order: null,
+    before: carried(one, 'why') === 'given-up' ? 'given-up' : 'waits',
+    after: 'sent-again',
+  }))
+
+/** Asked again, with all that it has missed. */
+export async function mendWebhooks({ sql, now }: Mending, cases: readonly CaseRow[]) {
+  for (const { subject } of cases) {
+    await switchOn(sql, Number(subject), now)
+    await sendAgain(sql, Number(subject), 'given-up', now)
+  }
+}

@@ -1,0 +1,142 @@
+import type { z } from 'zod'
+
+import type { attention } from '#contract/tasks/tasks.staff.ts'
+import {
+  type AttentionKind,
+  attentionKindsOf,
+  KINDS_OF_ALL_CHANNELS,
+} from '#domain/tasks/task-kinds.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type CauseRow = {
+  id: number
+  kind: AttentionKind
+  cause: string
+  reason: string
+  detail: Record<string, unknown>
+  cases: number
+  order_number: string | null
+  channel_id: string | null
+  first_at: Date
+  last_at: Date
+  tries: number
+  owner_id: number | null
+  owner_name: string | null
+  owned_at: Date | null
+  closed_at: Date | null
+  outcome: 'mended' | 'closed' | 'gone' | null
+}
+
+/** Whose eyes: the role's kinds in the colleague's channels; null are all channels. */
+export type Seer = { id: number; role: Role; channels: readonly string[] | null }
+
+export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'channels'>) => sql`
+  kind = any(${attentionKindsOf(role)}::text[]) and ${
+    channels === null
+      ? sql`true`
+      : sql`(channel_id = any(${[...channels]}::text[]) or channel_id is null and kind = any(${[...KINDS_OF_ALL_CHANNELS]}::text[]))`
+  }`
+
+/** Cases that were open together are one cause; those that were closed at one moment were closed as one. */
+export const causes = (sql: Queries, which: Fragment) => sql`
+  select min(attention.id) as id, kind, cause, count(*)::integer as cases,
+    (array_agg(reason order by last_at desc, attention.id))[1] as reason,
+    (array_agg(detail order by last_at desc, attention.id))[1] as detail,
+    case when count(*) = 1 then min(order_number) end as order_number,
+    case when count(distinct channel_id) = 1 and count(channel_id) = count(*) then min(channel_id) end as channel_id,
+    min(first_at) as first_at, max(last_at) as last_at, max(tries) as tries,
+    (array_agg(owner_id order by owned_at desc nulls last, attention.id))[1] as owner_id,
+    max(owned_at) as owned_at, closed_at,
+    (array_agg(outcome order by attention.id))[1] as outcome
+  from attention where ${which}
+  group by kind, cause, closed_at`
+
+type Asked = Pick<
+  z.output<(typeof attention)['input']>,
+  'kind' | 'owner' | 'state' | 'channel' | 'search' | 'ids'
+>
+export type AttentionSort = 'first_at' | 'last_at' | 'cases'
+
+export const attentionList = (asked: Asked, seer: Seer): ListQuery<AttentionSort> => ({
+  select: (sql) => sql`found.*, staff.name as owner_name`,
+  from: (sql) => {
+    const { kind, owner, state, channel, search, ids } = asked
+    return sql`(${causes(
+      sql,
+      sql`${seen(sql, seer)} and closed_at ${state === 'open' ? sql`is null` : sql`is not null`}
+        ${kind === undefined ? sql`` : sql`and kind = any(${kind}::text[])`}
+        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        ${
+          search === undefined
+            ? sql``
+            : sql`and (order_number = ${search} or subject = ${search} or strpos(lower(reason), ${search.toLowerCase()}) > 0)`
+        }`,
+    )}) found left join staff on staff.id = found.owner_id where true
+      ${
+        owner === undefined
+          ? sql``
+          : owner === 'me'
+            ? sql`and found.owner_id = ${seer.id}`
+            : sql`and found.owner_id ${owner === 'nobody' ? sql`is null` : sql`is not null`}`
+      }
+      ${ids === undefined ? sql`` : sql`and found.id = any(${ids.map(Number)}::bigint[])`}`
+  },
+  id: (sql) => sql`found.id`,
+  sorts: {
+    first_at: { by: (sql) => sql`found.first_at`, type: 'timestamptz' },
+    last_at: { by: (sql) => sql`found.last_at`, type: 'timestamptz' },
+    cases: { by: (sql) => sql`found.cases`, type: 'bigint' },
+  },
+  usual: '-cases',
+})
+
+export type CaseRow = {
+  id: number
+  kind: AttentionKind
+  subject: string
+  order_number: string | null
+  channel_id: string | null
+  reason: string
+  detail: Record<string, unknown>
+  first_at: Date
+  last_at: Date
+  tries: number
+}
+
+/** One of the texts that a case carries along; '' where it has none of that name. */
+export function carried({ detail }: Pick<CaseRow, 'detail'>, name: string): string {
+  const value = detail[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The cause that this case is one of, with all its cases, locked where they are to be changed. */
+export async function findCause(
+  sql: Queries,
+  id: number,
+  seer: Seer,
+  { lock = false } = {},
+): Promise<{ cause: CauseRow; cases: CaseRow[] } | undefined> {
+  const [known] = await sql<{ kind: AttentionKind; cause: string; closed_at: Date | null }[]>`
+    select kind, cause, closed_at from attention where id = ${id} and ${seen(sql, seer)}`
+  if (!known) return undefined
+  const of = (closed: boolean) => sql`
+    kind = ${known.kind} and cause = ${known.cause} and ${seen(sql, seer)} and ${
+      closed
+        ? sql`closed_at = (select closed_at from attention where id = ${id})`
+        : sql`closed_at is null`
+    }`
+  // In one order, so that two who press at once do not wait for each other in a circle.
+  if (lock) await sql`select from attention where ${of(false)} order by id for update`
+  const casesOf = (closed: boolean) => sql<CaseRow[]>`
+    select id, kind, subject, order_number, channel_id, reason, detail, first_at, last_at, tries
+    from attention where ${of(closed)} order by id`
+  const open = await casesOf(false)
+  const closed = open.length === 0
+  const cases = closed ? await casesOf(true) : open
+  const [cause] = await sql<CauseRow[]>`
+    select found.*, staff.name as owner_name from (${causes(sql, of(closed))}) found
+      left join staff on staff.id = found.owner_id`
+  return cause && cases.length > 0 ? { cause, cases } : undefined
+}

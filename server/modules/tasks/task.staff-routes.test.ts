@@ -1,0 +1,491 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { isSandboxPayments, type SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { type MailPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+
+let database: TestDatabase
+let shop: TestShop
+let fulfilment: DeskGuest
+let service: DeskGuest
+let warehouse: Error | undefined
+let mailbox: Error | undefined
+beforeAll(async () => {
+  database = await testDatabase('template_world')
+  const sandbox = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
+  const mailer: MailPort = {
+    sandbox: true,
+    async send() {
+      if (mailbox) throw mailbox
+    },
+  }
+  const delivery = {
+    ...sandbox,
+    async submit(order: Parameters<typeof sandbox.submit>[0]) {
+      if (warehouse) throw warehouse
+      await sandbox.submit(order)
+    },
+  }
+  shop = await testShop({ database, ports: { delivery, mailer } })
+  fulfilment = await deskGuest(shop, 'fulfilment')
+  service = await deskGuest(shop, 'service')
+})
+afterAll(async () => {
+  await shop.stop()
+  await database.drop()
+})
+beforeEach(async () => {
+  warehouse = undefined
+  mailbox = undefined
+  await shop.shop.jobs.drain({ evenLater: true })
+  await Promise.all([fulfilment.signIn(), service.signIn()])
+})
+
+type Cause = {
+  id: string
+  kind: string
+  cause: string
+  cases: number
+  reason: string
+  order: string | null
+  owner: { name: string } | null
+  outcome: string | null
+}
+type Whole = Cause & {
+  shown: string
+  mend: { rows: Record<string, unknown>[]; more: number; cases: number } | null
+  payments: { refunds: object[] }[]
+  colleagues: { id: string; name: string }[]
+}
+
+const list = async (guest: DeskGuest, query = '') =>
+  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/desk/api/attention?${query}`))).items
+const kinds = async (guest: DeskGuest, query = '') =>
+  (await list(guest, query)).map(({ kind }) => kind)
+const only = async (guest: DeskGuest, kind: string): Promise<Whole> => {
+  const [found, ...more] = await list(guest, `kind=${kind}`)
+  expect(more).toEqual([])
+  if (!found) throw new Error(`nothing of ${kind}`)
+  return jsonOf(await guest.ask('GET', `/desk/api/attention/${found.id}`))
+}
+const press = (guest: DeskGuest, deed: string, { id, shown }: Whole, more = {}) =>
+  guest.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, ...more })
+
+/** Released as soon as its time to change is over. */
+async function released(quantity = 1) {
+  const numbers: string[] = []
+  for (let made = 0; made < quantity; made += 1)
+    numbers.push((await sampleOrder(shop, { gifts: [TOWEL] })).number)
+  shop.clock.advance(31 * 60_000)
+  return numbers
+}
+const retried = (times: number) => shop.sql`
+  update pgboss.job set retry_count = ${times} where state = 'retry'`
+
+it('makes one line of an outage, shows what trying again writes, and forgets it when the warehouse answers (DESK-33)', async () => {
+  warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
+  const numbers = await released(3)
+  await shop.shop.jobs.drain({ evenLater: true })
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  await retried(5)
+  await Promise.all(Array.from({ length: 8 }, () => gatherAttention(shop.shop)))
+
+  const outage = await only(fulfilment, 'service-silent')
+  expect(outage).toMatchObject({ cases: 3, order: null, owner: null })
+  expect(outage.reason).toContain('did not answer (503)')
+  expect(outage.mend).toMatchObject({ more: 0, cases: 3 })
+  expect(outage.mend?.rows.map(({ order }) => order).sort()).toEqual(numbers.sort())
+  expect(outage.mend?.rows[0]).toMatchObject({
+    what: 'job.submit-to-warehouse',
+    before: 'waits',
+    after: 'tried-now',
+  })
+  const counts = await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))
+  expect(counts).toEqual({ counts: { attention: 1 } })
+
+  // Who looks after it: whoever may, and nobody else.
+  const take = (staff: string) =>
+    fulfilment.ask('PUT', `/desk/api/attention/${outage.id}/owner`, { staff })
+  const editor = await deskGuest(shop, 'editor')
+  expect((await take(String(editor.staffId))).status).toBe(409)
+  expect((await take(String(service.staffId))).status).toBe(200)
+  expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
+  expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
+  expect(await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))).toEqual({
+    counts: { attention: 0 },
+  })
+
+  await shop.sql`update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry'`
+  expect((await press(fulfilment, 'mend', outage)).status).toBe(200)
+  warehouse = undefined
+  await shop.shop.jobs.drain()
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  const [sent] = await shop.sql`
+    select count(*)::integer as events from order_event where type = 'sent-to-warehouse' and order_number in ${shop.sql(numbers)}`
+  expect(sent?.['events']).toBe(3)
+  expect(await list(fulfilment, 'state=closed&kind=service-silent')).toMatchObject([
+    { cases: 3, outcome: 'gone' },
+  ])
+})
+
+it('gives a case that comes later to whoever has the others of its line, in their channel (DESK-33)', async () => {
+  const waits = (subject: string, channel = '1014') =>
+    needsPerson(shop.sql, {
+      kind: 'supplier-silent',
+      subject,
+      cause: 'no answer at all',
+      reason: 'no answer at all',
+      channelId: channel,
+    })
+  await waits('first')
+  const cause = await only(fulfilment, 'supplier-silent')
+  const [me] = cause.colleagues
+  await fulfilment.ask('PUT', `/desk/api/attention/${cause.id}/owner`, { staff: me?.id })
+  await waits('second')
+  await waits('elsewhere', '2')
+  const owners = await shop.sql<{ subject: string; owned: boolean; at: boolean }[]>`
+    select subject, owner_id = ${me?.id ?? ''}::bigint as owned, owned_at is not null as at from attention
+    where cause = 'no answer at all' order by id`
+  expect([...owners]).toEqual([
+    { subject: 'first', owned: true, at: true },
+    { subject: 'second', owned: true, at: true },
+    { subject: 'elsewhere', owned: null, at: false },
+  ])
+  await shop.sql`delete from attention where cause = 'no answer at all'`
+})
+
+it('keeps a job that was given up until somebody has it done or drops it with a reason (DESK-33)', async () => {
+  warehouse = new ServiceDown('delivery', 'gone')
+  await released(2)
+  await shop.shop.jobs.drain({ evenLater: true })
+  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() where state = 'retry'`
+  await gatherAttention(shop.shop)
+  const givenUp = await only(fulfilment, 'job-failed')
+  expect(givenUp.cases).toBe(2)
+  expect((await press(fulfilment, 'mend', { ...givenUp, shown: '0'.repeat(32) })).status).toBe(409)
+  expect((await press(fulfilment, 'mend', givenUp)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  // It fails again, is given up again, and is told again.
+  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() + interval '1 second' where state = 'retry'`
+  await gatherAttention(shop.shop)
+  const again = await only(fulfilment, 'job-failed')
+  expect(again.id).not.toBe(givenUp.id)
+  expect((await press(fulfilment, 'close', again)).status).toBe(400)
+  const closed = await press(fulfilment, 'close', again, { reason: 'Brought by bicycle' })
+  expect(closed.status).toBe(200)
+  await gatherAttention(shop.shop)
+  expect(await kinds(fulfilment)).toEqual([])
+  const audit = await shop.sql`
+    select action, reason from audit where subject_kind = 'attention' order by id desc limit 2`
+  expect([...audit]).toEqual([
+    { action: 'attention.closed', reason: 'Brought by bicycle' },
+    { action: 'attention.mended', reason: '' },
+  ])
+})
+
+it('holds a refused parcel, a bounced mail and a release that stopped, each mended by its button (DESK-33)', async () => {
+  warehouse = new ServiceRefused('delivery', 'rejected', 'order 17: house number missing')
+  mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
+  const [number = ''] = await released()
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect((await kinds(fulfilment)).sort()).toEqual(['mail-refused', 'parcel-refused'])
+  const parcel = await only(fulfilment, 'parcel-refused')
+  expect(parcel).toMatchObject({ order: number, cases: 1 })
+  const mail = await only(fulfilment, 'mail-refused')
+  expect(mail.reason).toBe('550 no mailbox …@example.com')
+
+  // Refused once more it is the same line again.
+  await press(fulfilment, 'mend', parcel)
+  await shop.shop.jobs.drain()
+  expect(await kinds(fulfilment, 'kind=parcel-refused')).toEqual(['parcel-refused'])
+  warehouse = undefined
+  await press(fulfilment, 'mend', await only(fulfilment, 'parcel-refused'))
+
+  // To the address that the order has by now.
+  await shop.sql`
+    update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
+  expect((await only(fulfilment, 'mail-refused')).mend?.rows[0]?.['after']).toBe(
+    'sent-to-new-address',
+  )
+  mailbox = undefined
+  await press(fulfilment, 'mend', mail)
+  await shop.shop.jobs.drain()
+  const mails = await shop.sql`
+    select recipient, state from mail where split_part(subject_id, ':', 1) = ${number} and template = 'order-confirmation'`
+  expect([...mails]).toEqual([{ recipient: 'anna@right.example', state: 'sent' }])
+  expect(await kinds(fulfilment)).toEqual([])
+
+  const editor = await deskGuest(shop, 'editor')
+  await editor.signIn()
+  await shop.sql`
+    insert into release (name, state, channels, from_at, made_at)
+    values ('Christmas', 'scheduled', '{1014}', now(), now())`
+  await shop.sql`
+    update release set state = 'stopped', from_at = null, notes = '{"stopped": "Changed since."}' where name = 'Christmas'`
+  expect(await kinds(fulfilment)).toEqual([])
+  const stopped = await only(editor, 'release-stopped')
+  expect(stopped.reason).toBe('Changed since.')
+  expect((await press(editor, 'mend', stopped)).status).toBe(200)
+  const [release] = await shop.sql`select state from release where name = 'Christmas'`
+  expect(release?.['state']).toBe('draft')
+  expect(await kinds(editor)).toEqual([])
+})
+
+const sandbox = (): SandboxPayments => {
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  return payments
+}
+async function heard() {
+  shop.clock.advance(25 * 3_600_000)
+  while ((await lookAtPayments(shop.shop)) > 0);
+  await shop.shop.jobs.drain()
+  // A day ends every session of the desk.
+  await Promise.all([fulfilment.signIn(), service.signIn()])
+}
+
+it('makes a failed refund once more for one of eight who press at once, and closes what was accepted (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 5 })
+  const { holder, number, paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
+  await holder.done('cancelOrder', { order_number: number })
+  await shop.shop.jobs.drain()
+  const [made] = await shop.sql<{ provider_id: string }[]>`
+    select provider_id from refund join payment on payment.key = payment_key where payment.id = ${paymentId}`
+  await sandbox().moveRefund(made?.provider_id ?? '', 'failed')
+  await heard()
+  expect(await kinds(fulfilment)).toEqual([])
+  const failed = await only(service, 'refund-failed')
+  expect(failed).toMatchObject({ order: number })
+  const flags = async () => {
+    const found = await service.ask('GET', `/desk/api/orders?search=${number}`)
+    return (await jsonOf<{ items: { flags: string[] }[] }>(found)).items[0]?.flags
+  }
+  expect(await flags()).toEqual(['needs-person', 'refund-failed'])
+  expect(failed.mend?.rows).toEqual([
+    {
+      what: 'refund',
+      subject: number,
+      order: number,
+      cents: 1000,
+      before: 'failed',
+      after: 'refunded-again',
+    },
+  ])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const refunds = await shop.sql`
+    select repeats is not null as again from refund join payment on payment.key = payment_key
+    where payment.id = ${paymentId} order by refund.created_at`
+  expect([...refunds]).toEqual([{ again: false }, { again: true }])
+  expect(await kinds(service)).toEqual([])
+  expect(await flags()).toEqual([])
+
+  const paid = await cardOrder(shop, { gift: vase, points: 2 })
+  await sandbox().chargeBack(paid.paymentId, 1000)
+  await heard()
+  const taken = await only(service, 'charged-back')
+  expect((await press(service, 'mend', taken)).status).toBe(409)
+  expect((await press(service, 'mend', taken, { note: 'A stolen card' })).status).toBe(200)
+  const ends = await shop.sql`select kind, note from chargeback_end`
+  expect([...ends]).toEqual([{ kind: 'accepted', note: 'A stolen card' }])
+  expect(await kinds(service)).toEqual([])
+})
+
+it('tells of money that found no order until it is back (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 1 })
+  const holder = await shop.holder({ points: 2 })
+  await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
+  await holder.done('saveAddress', someone)
+  const { id } = await holder.done('createPayment', {
+    amount: '10.00',
+    cancelUrl: `${shop.url}/checkout`,
+    redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
+  })
+  await holder.done('changeCart', { spli_id: TOWEL.spliId, quantity: 1 })
+  await sandbox().choose(id, 'paid')
+  await heard()
+  const [payment] = await shop.sql`select outcome from payment where id = ${id}`
+  expect(payment?.['outcome']).toBe('refunded')
+  const strays = async (state: string) => kinds(service, `kind=stray-payment&state=${state}`)
+  expect(await strays('open')).toEqual(['stray-payment'])
+  const stray = await only(service, 'stray-payment')
+  const under = { subject: id, cents: 1000, before: 'on-its-way', after: 'asked-now' }
+  expect(stray.mend?.rows).toMatchObject([under])
+  expect(stray.payments).toMatchObject([
+    { id, channel: '1014', voucher: String(holder.voucherId), order: null, cents: 1000, over: 0 },
+  ])
+  expect(stray.payments[0]?.refunds).toMatchObject([{ cents: 1000, state: 'queued' }])
+  expect((await press(service, 'mend', stray)).status).toBe(200)
+
+  // It does not arrive: the button gives it back once more, however many press it.
+  const refundsOf = () => shop.sql<{ provider_id: string; state: string; again: boolean }[]>`
+    select provider_id, refund.state, repeats is not null as again from refund join payment on payment.key = payment_key
+    where payment.id = ${id} order by refund.created_at`
+  await sandbox().moveRefund((await refundsOf())[0]?.provider_id ?? '', 'failed')
+  await heard()
+  const failed = await only(service, 'stray-payment')
+  expect(failed.mend?.rows).toMatchObject([
+    { what: 'refund', subject: id, cents: 1000, before: 'without-order', after: 'goes-back' },
+  ])
+  await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  await shop.shop.jobs.drain()
+  expect(await refundsOf()).toMatchObject([
+    { state: 'failed', again: false },
+    { state: 'queued', again: true },
+  ])
+  expect(await kinds(service, 'kind=refund-failed')).toEqual([])
+  await heard()
+  await heard()
+  expect(await strays('open')).toEqual([])
+  expect(await strays('closed')).toEqual(['stray-payment'])
+})
+
+it('asks the books once a night, and mends a shelf by the moves that it shows (DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 7 })
+  await shop.sql`update stock set on_hand = 9 where sku = ${vase.sku}`
+  await Promise.all(Array.from({ length: 8 }, () => beginNightlyCheck(shop.shop)))
+  await shop.shop.jobs.drain()
+  const nights = await shop.sql<{ findings: number; ended_at: Date }[]>`
+    select findings, ended_at from nightly_check`
+  expect(nights).toHaveLength(1)
+  expect(nights[0]?.findings).toBe(1)
+  expect(await kinds(service)).toEqual([])
+
+  const differs = await only(fulfilment, 'stock-differs')
+  expect(differs.mend?.rows).toEqual([
+    { what: 'shelf', subject: vase.sku, order: null, before: '9', after: '7' },
+  ])
+  await press(fulfilment, 'mend', differs)
+  await shop.shop.jobs.drain()
+  const [shelf] = await shop.sql`select on_hand from stock where sku = ${vase.sku}`
+  expect(shelf?.['on_hand']).toBe(7)
+  expect(await kinds(fulfilment)).toEqual([])
+  shop.clock.advance(24 * 3_600_000)
+  await beginNightlyCheck(shop.shop)
+  const [again] = await shop.sql`select count(*)::integer as nights from nightly_check`
+  expect(again?.['nights']).toBe(2)
+})
+
+it('is seen by the role whose kind it is, in its channels; readers see all of theirs and mend nothing (DESK-3, DESK-33)', async () => {
+  mailbox = new ServiceRefused('mail', 'address-refused', '550 no such mailbox')
+  await sampleOrder(shop, { gifts: [TOWEL] })
+  await shop.shop.jobs.drain()
+  const refusedMail = await only(service, 'mail-refused')
+  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const reader = await deskGuest(shop, 'reader')
+  const owner = await deskGuest(shop)
+  for (const guest of [elsewhere, reader, owner]) await guest.signIn()
+  expect(await kinds(elsewhere)).toEqual([])
+  for (const [method, path, input] of [
+    ['GET', '', undefined],
+    ['PUT', '/owner', { staff: String(elsewhere.staffId) }],
+    ['POST', '/mend', { shown: refusedMail.shown }],
+    ['POST', '/close', { shown: refusedMail.shown, reason: 'mine' }],
+  ] as const) {
+    const answer = await elsewhere.ask(
+      method,
+      `/desk/api/attention/${refusedMail.id}${path}`,
+      input,
+    )
+    expect(answer.status).toBe(404)
+  }
+  expect(await kinds(reader)).toEqual(['mail-refused'])
+  expect((await only(reader, 'mail-refused')).mend).toBeNull()
+  expect((await press(reader, 'mend', refusedMail)).status).toBe(403)
+  expect(await jsonOf(await reader.ask('GET', '/desk/api/counts'))).toEqual({ counts: {} })
+  expect(await kinds(owner)).toEqual(['mail-refused'])
+  expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
+
+  const path = `/desk/api/attention/${refusedMail.id}`
+  for (const { staffId } of [reader, elsewhere]) {
+    const given = await owner.ask('PUT', `${path}/owner`, { staff: String(staffId) })
+    expect(await jsonOf(given)).toMatchObject({ error: { code: 'unknown-colleague' } })
+  }
+  const given = await owner.ask('PUT', `${path}/owner`, { staff: String(service.staffId) })
+  expect(given.status).toBe(200)
+  // What came to it since was shown to nobody.
+  await sampleOrder(shop, { gifts: [TOWEL] })
+  await shop.shop.jobs.drain()
+  for (const [deed, more] of [
+    ['close', { reason: 'All of them' }],
+    ['mend', {}],
+  ] as const) {
+    const pressed = await owner.ask('POST', `${path}/${deed}`, {
+      shown: refusedMail.shown,
+      ...more,
+    })
+    expect(await jsonOf(pressed)).toMatchObject({ error: { code: 'changed-since' } })
+  }
+  expect(await kinds(owner)).toEqual(['mail-refused'])
+})
+
+it('stops a refund of which the bank takes the money back, and shows what went back twice (DESK-30, DESK-33)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 5 })
+  const backOf = async (id: string) => {
+    const told = await sandbox().find(id)
+    const sum = (some: { cents: number }[] = []) => some.reduce((all, { cents }) => all + cents, 0)
+    return told && told.refundedCents + sum(told.chargebacks)
+  }
+  const undone = async () => {
+    const { holder, number, paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
+    await holder.done('cancelOrder', { order_number: number })
+    await shop.shop.jobs.drain()
+    return { number, paymentId }
+  }
+  const queued = await undone()
+  await sandbox().chargeBack(queued.paymentId, 1000)
+  const [{ key } = { key: '' }] = await shop.sql<{ key: string }[]>`
+    select key from payment where id = ${queued.paymentId}`
+  await Promise.all(Array.from({ length: 8 }, () => settle(shop.shop, key)))
+  await shop.shop.jobs.drain()
+  expect(await backOf(queued.paymentId)).toBe(1000)
+  const taken = await only(service, 'charged-back')
+  expect(taken.payments).toMatchObject([
+    {
+      id: queued.paymentId,
+      order: queued.number,
+      over: 0,
+      refunds: [{ cents: 1000, state: 'failed' }],
+      chargebacks: [{ cents: 1000, end: null }],
+    },
+  ])
+  // The holder has it from the bank: nobody is asked, until the bank brings it back.
+  expect(await kinds(service, 'kind=refund-failed')).toEqual([])
+  await press(service, 'mend', taken, { note: 'Seen' })
+  const [standing] = (await sandbox().find(queued.paymentId))?.chargebacks ?? []
+  await sandbox().reverseChargeback(standing?.id ?? '')
+  await settle(shop.shop, key)
+  const stopped = await only(service, 'refund-failed')
+  expect(stopped.order).toBe(queued.number)
+  expect((await press(service, 'mend', stopped)).status).toBe(200)
+  await shop.shop.jobs.drain()
+  expect(await backOf(queued.paymentId)).toBe(2000)
+
+  // What had gone already is too much, and is found that night.
+  const gone = await undone()
+  await heard()
+  await heard()
+  await sandbox().chargeBack(gone.paymentId, 1000)
+  await heard()
+  expect(await backOf(gone.paymentId)).toBe(2000)
+  await beginNightlyCheck(shop.shop)
+  await shop.shop.jobs.drain()
+  const twice = await list(service, 'kind=money-differs')
+  const found = twice.find((one) => one.cause === 'refunded-and-charged-back')
+  const whole = await jsonOf<Whole>(await service.ask('GET', `/desk/api/attention/${found?.id}`))
+  expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
+  await press(service, 'mend', await only(service, 'charged-back'), { note: 'Seen' })
+})

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import {
+  assignAttention,
+  attention,
+  attentionCause,
+  closeAttention,
+  mendAttention,
+} from '#contract/tasks/tasks.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type AttentionKind, attentionKindsOf } from '#domain/tasks/task-kinds.ts'
+import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
+import {
+  attentionList,
+  type AttentionSort,
+  type CaseRow,
+  type CauseRow,
+  findCause,
+  type Seer,
+} from '#server/modules/tasks/task-list.sql.ts'
+import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
+import { MENDERS } from '#server/modules/tasks/resolutions/resolutions.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
+import { dropJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
+import { acceptChargebacks, settleRefunds } from '#server/modules/tasks/resolutions/resolve-payments.ts'
+import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
+import type { Mending, MendRefusal } from '#server/modules/tasks/resolutions/resolution.ts'
+import { type DeskAsker, serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
+
+/** So many rows are shown of what is written; the button names the whole number. */
+const SHOWN_ROWS = 20
+/** Beside these stands what is known of the payment. */
+const MONEY_KINDS: ReadonlySet<AttentionKind> = new Set([
+  'stray-payment',
+  'refund-failed',
+  'charged-back',
+  'money-differs',
+])
+/** So many are mended by one press; what is left is still there, with the button. */
+const MOST_AT_ONCE = 500
+
+export const seerOf = ({
+  colleague,
+  channels,
+}: Pick<DeskAsker, 'channels'> & { colleague: Colleague }): Seer => ({
+  id: colleague.id,
+  role: colleague.role,
+  channels,
+})
+
+/** What needs a person: the list, and what is done about it. */
+export function attentionRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop } = desk
+
+  serveDesk(app, desk, attention, async ({ as, ...asked }, asker) => {
+    const { sql, colleague } = asker
+    if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseDesk('not-found')
+    const list = attentionList(asked, seerOf(asker))
+    if (as === 'csv') {
+      const rows = everyRow<CauseRow, AttentionSort>(sql, list, asked)
+      return csvDownload('attention.csv', colleague.language, CSV, rows)
+    }
+    const { rows, ...page } = await keysetPage<CauseRow, AttentionSort>(sql, list, asked)
+    return { items: rows.map(causeAnswer), ...page }
+  })
+
+  serveDesk(app, desk, attentionCause, async ({ id }, asker) => {
+    const { sql } = asker
+    const found = await findCause(sql, Number(id), seerOf(asker))
+    if (!found) return refuseDesk('not-found')
+    const { cause, cases } = found
+    const open = cause.closed_at === null
+    const mender = MENDERS[cause.kind]
+    const mending = cases.slice(0, MOST_AT_ONCE)
+    const rows = open && asker.may('attention.mend') ? await mender.rows(sql, mending) : []
+    return {
+      ...causeAnswer(cause),
+      shown: nameOf(cases),
+      items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
+      payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, mending) : [],
+      mend:
+        rows.length === 0
+          ? null
+          : {
+              rows: rows.slice(0, SHOWN_ROWS),
+              more: Math.max(0, rows.length - SHOWN_ROWS),
+              cases: rows.length,
+              note: mender.note ?? false,
+            },
+      colleagues: open ? await whoMayLook(sql, cause.kind, cases) : [],
+    }
+  })
+
+  serveDesk(app, desk, assignAttention, async ({ id, staff }, asker) => {
+    const { sql, audit } = asker
+    const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
+    if (!found || found.cause.closed_at) return refuseDesk('not-found')
+    const { cause, cases } = found
+    const colleagues = await whoMayLook(sql, cause.kind, cases)
+    if (staff !== null && !colleagues.some((one) => one.id === staff))
+      return refuseDesk('unknown-colleague')
+    await sql`
+      update attention set owner_id = ${staff === null ? null : Number(staff)},
+        owned_at = ${staff === null ? null : sql`now()`}
+      where id = any(${idsOf(cases)}::bigint[])`
+    audit({
+      ...lineOf(cause, cases),
+      action: 'attention.assigned',
+      before: { staff: cause.owner_id === null ? null : String(cause.owner_id) },
+      after: { staff },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, closeAttention, async ({ id, shown, reason }, asker) => {
+    const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
+    if (!found) return refuseDesk('not-found')
+    const { cause, cases } = found
+    if (cause.closed_at || shown !== nameOf(cases)) return refuseDesk('changed-since')
+    await close(asker, cases, 'closed', reason)
+    await CLOSERS[cause.kind]?.(mendingOf(asker, reason), cases)
+    asker.audit({ ...lineOf(cause, cases), action: 'attention.closed', reason })
+    return { cases: cases.length }
+  })
+
+  serveDesk(app, desk, mendAttention, async ({ id, shown, note }, asker) => {
+    const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
+    if (!found) return refuseDesk('not-found')
+    const { cause, cases } = found
+    if (cause.closed_at || shown !== nameOf(cases)) return refuseDesk('changed-since')
+    const mender = MENDERS[cause.kind]
+    if (mender.note && note === '') return refuseDesk('needs-note')
+    const mending = cases.slice(0, MOST_AT_ONCE)
+    const rows = await mender.rows(asker.sql, mending)
+    if (rows.length === 0) return refuseDesk('nothing-to-mend')
+    if (mender.ends) await close(asker, mending, 'mended', note)
+    const done = await mended(asker.sql, (sql) =>
+      mender.mend({ ...mendingOf(asker, note), sql }, mending),
+    )
+    if (done !== 'mended') return refuseDesk(done)
+    asker.audit({
+      ...lineOf(cause, mending),
+      action: 'attention.mended',
+      reason: note,
+      before: { rows: rows.map(({ before }) => before) },
+      after: { rows: rows.map(({ after }) => after), subjects: mending.map((one) => one.subject) },
+    })
+    return { cases: rows.length }
+  })
+
+  const mendingOf = ({ sql, now, colleague }: SignedIn, note: string): Mending => ({
+    shop,
+    sql: sql as Transaction,
+    now,
+    note,
+    staffId: colleague.id,
+  })
+}
+
+/** What closing by hand writes beside: nobody is to find it open elsewhere. */
+const CLOSERS: Partial<
+  Record<AttentionKind, (mending: Mending, cases: readonly CaseRow[]) => Promise<void>>
+> = {
+  'job-failed': dropJobs,
+  'work-failed': dropWork,
+  'refund-failed': settleRefunds,
+  'charged-back': acceptChargebacks,
+}
+
+async function close(
+  { sql, colleague }: DeskAsker & { colleague: Colleague },
+  cases: readonly CaseRow[],
+  outcome: 'closed' | 'mended',
+  reason: string,
+) {
+  await sql`
+    update attention set closed_at = now(), outcome = ${outcome}, closed_by = ${colleague.id},
+      close_reason = ${reason}
+    where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
+}
+
+/** What the tables do not take was shown and cannot be written any more. */
+async function mended(
+  sql: Queries,
+  mend: (sql: Transaction) => Promise<MendRefusal | void>,
+): Promise<'mended' | 'nothing-to-mend' | MendRefusal> {
+  if (!('savepoint' in sql)) throw new Error('mending is part of a transaction')
+  try {
+    return (await sql.savepoint(mend)) ?? 'mended'
+  } catch (error) {
+    if (isDatabaseError(error) && error.code.startsWith('23')) return 'nothing-to-mend'
+    throw error
+  }
+}
+
+const idsOf = (cases: readonly CaseRow[]) => cases.map(({ id }) => id)
+
+/** Which cases these are: one more or one less is other cases. */
+const nameOf = (cases: readonly CaseRow[]) =>
+  createHash('md5').update(idsOf(cases).join()).digest('hex')
+
+const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseRow[]) => ({
+  subjectKind: 'attention',
+  subjectId: String(id),
+  channelId: channel_id,
+  before: { kind, cause, cases: cases.length },
+})
+
+/** Whoever sees all of these cases and may mend them. */
+async function whoMayLook(sql: Queries, kind: AttentionKind, cases: readonly CaseRow[]) {
+  const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
+    select id, name, role,
+      array(select channel_id from staff_channel where staff_id = staff.id) as channels
+    from staff where left_at is null order by lower(name), id`
+  const channels = [...new Set(cases.flatMap(({ channel_id }) => channel_id ?? []))]
+  return rows
+    .filter(
+      (one) =>
+        may(one.role, 'attention.mend') &&
+        attentionKindsOf(one.role).includes(kind) &&
+        channels.every((channel) => mayIn(one, channel)),
+    )
+    .map(({ id, name }) => ({ id: String(id), name }))
+}
+
+function causeAnswer(row: CauseRow) {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    cause: row.cause,
+    reason: row.reason,
+    detail: row.detail,
+    cases: row.cases,
+    order: row.order_number,
+    channel: row.channel_id,
+    first_at: row.first_at.toISOString(),
+    last_at: row.last_at.toISOString(),
+    tries: row.tries,
+    owner: row.owner_id === null ? null : { id: String(row.owner_id), name: row.owner_name ?? '' },
+    owned_at: row.owned_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    outcome: row.outcome,
+  }
+}
+
+function caseAnswer(row: CaseRow) {
+  return {
+    id: String(row.id),
+    subject: row.subject,
+    order: row.order_number,
+    channel: row.channel_id,
+    reason: row.reason,
+    detail: row.detail,
+    first_at: row.first_at.toISOString(),
+    last_at: row.last_at.toISOString(),
+    tries: row.tries,
+  }
+}
+
+const CSV: Record<string, (row: CauseRow) => string | number | null> = {
+  kind: ({ kind }) => kind,
+  reason: ({ reason }) => reason,
+  cases: ({ cases }) => cases,
+  order: ({ order_number }) => order_number,
+  channel: ({ channel_id }) => channel_id,
+  first_at: ({ first_at }) => first_at.toISOString(),
+  last_at: ({ last_at }) => last_at.toISOString(),
+  tries: ({ tries }) => tries,
+  owner: ({ owner_name }) => owner_name,
+  closed_at: ({ closed_at }) => closed_at?.toISOString() ?? null,
+  outcome: ({ outcome }) => outcome,
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { GIVEN_WITHIN_DAYS, MOST_POINTS_BY_HAND, pointsAlone } from '#domain/vouchers/manual-points.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
+
+export type PurseRow = {
+  voucher_id: number
+  channel_id: string
+  last3: string
+  granted: number
+  available: number
+  /** Whoever holds it can spend what it is given. */
+  is_open: boolean
+}
+
+/** The purse, which everybody locks first, and whose it is. */
+export async function lockPurse(
+  sql: Queries,
+  voucherId: number,
+  now: Date,
+): Promise<PurseRow | undefined> {
+  await sql`select from purse where voucher_id = ${voucherId} for update`
+  const [row] = await sql<PurseRow[]>`
+    select voucher.id as voucher_id, channel_id, last3, granted, available,
+      anonymised_at is null and valid_until > ${now} as is_open
+    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = ${voucherId}`
+  return row
+}
+
+/**
+ * What this colleague still gives to this voucher without anybody else: of the limit for one voucher over a month, and of
+ * the one for all vouchers over a day. Whoever gives it holds the lock of the colleague's limits.
+ */
+export async function findPointsAlone(
+  sql: Queries,
+  { id, role }: { id: number; role: Role },
+  voucherId: number,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - GIVEN_WITHIN_DAYS * 24 * 3_600_000)
+  const [row] = await sql<{ here: number; everywhere: number }[]>`
+    select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
+      coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
+    from points_given
+    where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
+  const today = COLLEAGUE_LIMITS[role].pointsByHand - (row?.everywhere ?? 0)
+  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), today))
+}
+
+type Gift = {
+  voucherId: number
+  points: number
+  key: string
+  reason: string
+  staffId: number
+  approvalId: number | null
+  at: Date
+}
+
+/** The caller holds the purse. */
+export async function bookPoints(sql: Queries, gift: Gift): Promise<void> {
+  const { voucherId, points, key, reason, staffId, approvalId, at } = gift
+  const [entry] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, staff_id, at)
+    values (${voucherId}, 'grant', ${points}, ${staffId}, ${at}) returning id`
+  if (!entry) throw new Error('the points were not booked')
+  await sql`
+    insert into points_given (key, voucher_id, points, ledger_id, staff_id, approval_id, reason, at)
+    values (${key}, ${voucherId}, ${points}, ${entry.id}, ${staffId}, ${approvalId}, ${reason}, ${at})`
+  await tell(sql, 'voucher', String(voucherId))
+}
+
+const Asked = z.object({
+  points: z.int().min(1).max(MOST_POINTS_BY_HAND),
+  key: z.uuid(),
+  granted: z.int(),
+})
+
+/** Above what a role gives alone: a second person looks at it, and at what the voucher was given meanwhile. */
+export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
+  return approvals.add<z.output<typeof Asked>>({
+    kind: 'points.give',
+    asked: Asked,
+    decides: 'points.approve',
+    // What was asked for was right for the points that the voucher had then.
+    lapses: true,
+    async versionOf(sql, subjectId) {
+      const purse = await lockPurse(sql, Number(subjectId), clock.now())
+      return purse?.is_open ? String(purse.granted) : null
+    },
+    async deed(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
+      const voucherId = Number(subjectId)
+      const [known] = await sql`select from points_given where key = ${key}`
+      if (known) return refuseDesk('no-longer-possible')
+      await bookPoints(sql, { voucherId, points, key, reason, staffId: askedBy, approvalId, at })
+      return { before: { granted }, after: { granted: granted + points, points } }
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { givePoints, takePointsBack } from '#contract/vouchers/manual-points.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { bookPoints, findPointsAlone, lockPurse, pointsApproval } from '#server/modules/vouchers/actions/grant-points.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+/** Points by hand, through the ledger like all others. */
+export function pointsRoutes(app: FastifyInstance, desk: Desk) {
+  const askForPoints = pointsApproval(desk.approvals, desk.shop.ports.clock)
+
+  serveDesk(
+    app,
+    desk,
+    givePoints,
+    async ({ id, points, reason, key, granted }, asker) => {
+      const { sql, now, colleague, within, audit } = asker
+      const voucherId = Number(id)
+      const purse = await lockPurse(sql, voucherId, now)
+      if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
+      const [known] = await sql`
+      select from points_given where key = ${key}
+      union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
+        and subject_kind = 'voucher' and subject_id = ${id}`
+      if (known) return refuseDesk('done-already')
+      if (purse.granted !== granted) return refuseDesk('changed-since')
+      if (!purse.is_open) return refuseDesk('no-longer-possible')
+
+      await lockLimitsOf(sql, colleague.id)
+      if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
+        const subject = {
+          kind: 'voucher',
+          id,
+          name: `···${purse.last3}`,
+          channelId: purse.channel_id,
+        }
+        const approval = await askForPoints(asker, {
+          subject,
+          asked: { points, key, granted },
+          reason,
+        })
+        if (refused(approval)) return approval
+        return { available: purse.available, granted, approval }
+      }
+      const gift = {
+        voucherId,
+        points,
+        key,
+        reason,
+        staffId: colleague.id,
+        approvalId: null,
+        at: now,
+      }
+      await bookPoints(sql, gift)
+      audit({
+        action: 'points.given',
+        subjectKind: 'voucher',
+        subjectId: id,
+        channelId: purse.channel_id,
+        reason,
+        before: { granted, available: purse.available },
+        after: { granted: granted + points, available: purse.available + points },
+      })
+      return { available: purse.available + points, granted: granted + points, approval: null }
+    },
+    { once: ({ key }) => key },
+  )
+
+  serveDesk(app, desk, takePointsBack, async ({ id, given, reason }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const voucherId = Number(id)
+    const purse = await lockPurse(sql, voucherId, now)
+    if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
+    const [gift] = await sql<{ id: number; points: number; back_id: number | null }[]>`
+      select id, points, back_id from points_given
+      where id = ${Number(given)} and voucher_id = ${voucherId}`
+    if (!gift) return refuseDesk('not-found')
+    if (gift.back_id !== null) return refuseDesk('done-already')
+    if (purse.available < gift.points) return refuseDesk('points-are-spent')
+    await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
+    const available = purse.available - gift.points
+    audit({
+      action: 'points.taken-back',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: purse.channel_id,
+      reason,
+      before: { granted: purse.granted, available: purse.available },
+      after: { granted: purse.granted - gift.points, available, given },
+    })
+    return { available, granted: purse.granted - gift.points }
+  })
+}
+
+/** The ledger only grows: a 'take' entry lowers what was granted. Points that end with their voucher are 'expire'. */
+async function bookBack(
+  sql: Queries,
+  gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
+) {
+  const { id, points, voucherId, staffId, at } = gift
+  const [entry] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, staff_id, at)
+    values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
+  if (!entry) throw new Error('the counter-entry was not booked')
+  await sql`
+    update points_given set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
+  await tell(sql, 'voucher', String(voucherId))
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { replaceCode } from '#contract/vouchers/vouchers.staff.ts'
+import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
+import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { rememberCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { lockVoucher } from '#server/modules/vouchers/actions/voucher-actions.ts'
+
+/** A lost code is replaced: the voucher stays, with all that is its own; what opened it does not. */
+export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
+  const { voucherKeys } = desk.shop
+
+  serveDesk(app, desk, replaceCode, async ({ id, reason, last3 }, asker) => {
+    const { sql, now, colleague, within, audit } = asker
+    const batch = await lockBatchOf(sql, Number(id), now)
+    const voucher = await lockVoucher(sql, Number(id), now)
+    if (!batch || !voucher || !within(voucher.channel_id)) return refuseDesk('not-found')
+    if (last3 !== undefined && last3 !== voucher.last3) return refuseDesk('changed-since')
+    if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
+    if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
+      return refuseDesk('no-code-yet')
+    const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
+    if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseDesk('codes-limit')
+    const [fresh] = await freshCodes(sql, voucherKeys, 1)
+    if (!fresh) throw new Error('no code was drawn')
+
+    await rememberCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
+    // Of the old one nothing is left that finds it: it is a code like any that was never made.
+    await sql`
+      update voucher set lookup = ${fresh.lookup}, pepper_id = ${fresh.pepperId}, last3 = ${fresh.last3}
+      where id = ${voucher.id}`
+    const ended = await endSessionsOf(sql, [voucher.id])
+    audit({
+      action: 'code.replaced',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: voucher.channel_id,
+      reason,
+      before: { last3: voucher.last3 },
+      after: { last3: fresh.last3, sessions_ended: ended },
+    })
+    return { code: fresh.code }
+  })
+}
+
+/** Before the voucher, as a hand-over does: of two only one gives it a code. */
+async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
+  const [voucher] = await sql<{ batch: number }[]>`
+    select batch_id as batch from voucher where id = ${voucherId}`
+  return voucher && lockBatch(sql, voucher.batch, now)
+}
+
+/** Whether it had one that was made void with all of its batch, and none is on its way by mail: whoever calls gets one. */
+async function lostItsCode(sql: Queries, voucherId: number) {
+  const [lost] = await sql`
+    select from voucher join voucher_batch batch on batch.id = batch_id
+    where voucher.id = ${voucherId} and undone_at is null
+      and exists (select from voucher_code_past where voucher_id = voucher.id)
+      and not exists (select from recipient where voucher_id = voucher.id and mail_state in ('waiting', 'revoked'))`
+  return lost !== undefined
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  blockVoucher,
+  expireVoucher,
+  extendVoucher,
+  undoVoucherDeed,
+  unblockVoucher,
+} from '#contract/vouchers/vouchers.staff.ts'
+import { endsLate } from '#domain/vouchers/batch-validity.ts'
+import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
+import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  findDeed,
+  findVoucher,
+  isTooLate,
+  lockVoucher,
+  type Told,
+  toldOf,
+  undoableDeeds,
+  without,
+  type VoucherRow,
+} from '#server/modules/vouchers/actions/voucher-actions.ts'
+
+/** What is done to a voucher itself; a trigger tells every process of it. */
+export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
+  for (const endpoint of [blockVoucher, unblockVoucher]) {
+    const blocks = endpoint === blockVoucher
+    serveDesk(app, desk, endpoint, async ({ id, reason }, asker) => {
+      const voucher = await lockShown(asker, id)
+      if (!voucher) return refuseDesk('not-found')
+      if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
+      if ((voucher.blocked_at !== null) === blocks) return refuseDesk('done-already')
+      const to = { ...toldOf(voucher), blocked: blocks }
+      const { state } = await change(asker, voucher, to, {
+        action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
+        reason,
+      })
+      return { state }
+    })
+  }
+
+  serveDesk(app, desk, extendVoucher, async ({ id, reason, last_day, valid_until }, asker) => {
+    const voucher = await lockShown(asker, id)
+    if (!voucher) return refuseDesk('not-found')
+    if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
+    if (toldOf(voucher).valid_until !== valid_until) return refuseDesk('changed-since')
+    const end = new Date(endOfDay(last_day, voucher.time_zone))
+    if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
+      return refuseDesk('moment-past')
+    }
+    const from = dayAt(asker.now.getTime(), voucher.time_zone)
+    if (endsLate({ from, until: last_day }))
+      return refuseDesk('ends-too-late', { field: 'last_day' })
+    const to = { ...toldOf(voucher), valid_until: end.toISOString() }
+    return change(asker, voucher, to, { action: 'voucher.extended', reason })
+  })
+
+  serveDesk(app, desk, expireVoucher, async ({ id, reason, valid_until }, asker) => {
+    const voucher = await lockShown(asker, id)
+    if (!voucher) return refuseDesk('not-found')
+    if (toldOf(voucher).valid_until !== valid_until) return refuseDesk('changed-since')
+    // What has not begun cannot end: it is blocked instead.
+    if (voucher.state !== 'open' && voucher.state !== 'blocked') {
+      return refuseDesk('no-longer-possible')
+    }
+    if (voucher.valid_from && voucher.valid_from >= asker.now) {
+      return refuseDesk('no-longer-possible')
+    }
+    const to = { ...toldOf(voucher), valid_until: asker.now.toISOString() }
+    return change(asker, voucher, to, { action: 'voucher.expired', reason })
+  })
+
+  serveDesk(app, desk, undoVoucherDeed, async ({ id, line, reason }, asker) => {
+    const voucher = await lockShown(asker, id)
+    const deed = voucher && (await findDeed(asker.sql, voucher.id, Number(line)))
+    if (!voucher || !deed) return refuseDesk('not-found')
+    if (deed.undone) return refuseDesk('done-already')
+    if (isTooLate(deed.at, asker.now)) return refuseDesk('too-late')
+    const undoable = await undoableDeeds(asker.sql, voucher.id, asker.now)
+    if (!undoable.includes(String(deed.id))) return refuseDesk('changed-since')
+    return change(asker, voucher, without(voucher, deed), {
+      action: 'voucher.undone',
+      reason,
+      line,
+    })
+  })
+}
+
+type Looking = Pick<DeskAsker, 'sql' | 'now' | 'within' | 'audit'>
+
+async function lockShown({ sql, now, within }: Looking, id: string) {
+  const voucher = await lockVoucher(sql, Number(id), now)
+  return voucher && within(voucher.channel_id) ? voucher : undefined
+}
+
+async function change(
+  { sql, now, audit, colleague }: Looking & { colleague: { id: number } },
+  before: VoucherRow,
+  to: Told,
+  { action, reason, line }: { action: string; reason: string; line?: string },
+) {
+  await sql`
+    update voucher set valid_until = coalesce(${to.valid_until}::timestamptz, 'infinity'),
+      blocked_at = case when ${to.blocked} then coalesce(blocked_at, ${now}) end
+    where id = ${before.id}`
+  // What ended with the end that it had comes back with another one.
+  const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
+  const after = await findVoucher(sql, before.id, now)
+  if (!after) throw new Error(`voucher ${before.id} went while being changed`)
+  audit({
+    action,
+    subjectKind: 'voucher',
+    subjectId: String(before.id),
+    channelId: before.channel_id,
+    reason,
+    before: toldOf(before),
+    after: {
+      ...toldOf(after),
+      ...(back > 0 ? { points_back: back } : {}),
+      ...(line === undefined ? {} : { line }),
+    },
+  })
+  return { state: after.state, valid_until: toldOf(after).valid_until }
+}

@@ -1,0 +1,113 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { stateOf, type VoucherState } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+
+export type VoucherRow = {
+  id: number
+  channel_id: string
+  time_zone: string
+  last3: string
+  has_code: boolean
+  state: VoucherState
+  valid_from: Date | null
+  valid_until: Date | null
+  blocked_at: Date | null
+}
+
+/** With the purse, which everybody locks first: who is ordering at this moment is through or finds it as it is by then. */
+export async function lockVoucher(
+  sql: Queries,
+  id: number,
+  now: Date,
+): Promise<VoucherRow | undefined> {
+  await sql`select from purse where voucher_id = ${id} for update`
+  await sql`select from voucher where id = ${id} for no key update`
+  return findVoucher(sql, id, now)
+}
+
+export async function findVoucher(
+  sql: Queries,
+  id: number,
+  now: Date,
+): Promise<VoucherRow | undefined> {
+  const [row] = await sql<VoucherRow[]>`
+    select voucher.id, channel_id, time_zone, last3, lookup is not null as has_code, ${stateOf(sql, now)} as state,
+      nullif(valid_from, '-infinity') as valid_from, nullif(valid_until, 'infinity') as valid_until, blocked_at
+    from voucher join channel on channel.id = channel_id where voucher.id = ${id}`
+  return row
+}
+
+/** What a block and an end change, as the audit tells it and an undo reads it again. */
+export const toldOf = ({ blocked_at, valid_until }: VoucherRow) => ({
+  blocked: blocked_at !== null,
+  valid_until: valid_until?.toISOString() ?? null,
+})
+export type Told = ReturnType<typeof toldOf>
+
+/** Those that an undo takes back. */
+const UNDOABLE = [
+  'voucher.blocked',
+  'voucher.unblocked',
+  'voucher.extended',
+  'voucher.expired',
+] as const
+const UNDO_DAYS = 7
+
+export type DeedRow = { id: number; at: Date; before: Told; after: Told; undone: boolean }
+
+export const isTooLate = (at: Date, now: Date) =>
+  now.getTime() - at.getTime() > UNDO_DAYS * 24 * 3_600_000
+
+export async function findDeed(
+  sql: Queries,
+  voucherId: number,
+  line: number,
+): Promise<DeedRow | undefined> {
+  const [row] = await sql<DeedRow[]>`
+    select id, at, before, after, exists (
+        select from audit undo where undo.subject_kind = 'voucher' and undo.subject_id = audit.subject_id
+          and undo.action = 'voucher.undone' and undo.after ->> 'line' = audit.id::text
+      ) as undone
+    from audit
+    where id = ${line} and subject_kind = 'voucher' and subject_id = ${String(voucherId)}
+      and action = any(${[...UNDOABLE]})`
+  return row
+}
+
+const FIELDS = ['blocked', 'valid_until'] as const
+
+const changedBy = ({ before, after }: Pick<DeedRow, 'before' | 'after'>) =>
+  FIELDS.filter((field) => before[field] !== after[field])
+
+/** Of each field the last deed that changed it: a block does not keep an extension from being undone. */
+export async function undoableDeeds(sql: Queries, voucherId: number, now: Date): Promise<string[]> {
+  const voucher = await findVoucher(sql, voucherId, now)
+  const deeds = await sql<Pick<DeedRow, 'id' | 'before' | 'after'>[]>`
+    select id, before, after from audit
+    where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and action = any(${[...UNDOABLE]})
+    order by id desc limit 100`
+  const last = new Set(
+    FIELDS.flatMap((field) => deeds.find((deed) => changedBy(deed).includes(field))?.id ?? []),
+  )
+  const undoable: string[] = []
+  for (const id of [...last].sort((a, b) => b - a)) {
+    const deed = await findDeed(sql, voucherId, id)
+    if (voucher && deed && !deed.undone && !isTooLate(deed.at, now) && stands(voucher, deed))
+      undoable.push(String(id))
+  }
+  return undoable
+}
+
+/** Whether what this deed changed is still as it left it. */
+function stands(voucher: VoucherRow, deed: DeedRow): boolean {
+  const now = toldOf(voucher)
+  return (
+    voucher.state !== 'forgotten' &&
+    changedBy(deed).every((field) => now[field] === deed.after[field])
+  )
+}
+
+/** What a voucher is like without this deed: other fields keep what later deeds made of them. */
+export function without(voucher: VoucherRow, deed: DeedRow): Told {
+  const fields = changedBy(deed).map((field) => [field, deed.before[field]] as const)
+  return { ...toldOf(voucher), ...(Object.fromEntries(fields) as Partial<Told>) }
+}

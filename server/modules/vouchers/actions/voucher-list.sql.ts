@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+
+import type { vouchers, VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
+import { tidyCode } from '#domain/vouchers/voucher-code.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { type ListQuery, somePage } from '#server/lists/keyset-page.ts'
+import { mayBeCalled, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
+
+export type VoucherState = (typeof VOUCHER_STATES)[number]
+
+export type VoucherListRow = {
+  id: number
+  last3: string
+  channel_id: string
+  batch_id: number
+  batch_note: string
+  campaign: string | null
+  name: string
+  state: VoucherState
+  valid_until: Date | null
+  available: number
+  granted: number
+  orders: number
+  seen_at: Date | null
+}
+
+type Whole = z.output<(typeof vouchers)['input']>
+type Asked = Omit<Whole, 'as' | 'sort' | 'cursor' | 'limit'>
+type Asker = { channels: readonly string[] | null; now: Date; names: boolean }
+
+/** Of one word that begins many names so many are looked at: whoever wants one of them types another word. */
+const MOST_FOUND = 2000
+/** So many out of the next ones are many: then they are met on the way, and a page costs a page. */
+const NEXT = 300
+const MANY_OF_NEXT = 10
+
+/**
+ * A name that many have is met on the way from one voucher to the next: its index tells of all of them before it tells of
+ * one. Where they become few, on the page that is asked for, it is asked all the same, and for all.
+ */
+export async function vouchersFound(
+  sql: Queries,
+  { sort, cursor, as, ...asked }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
+  asker: Asker,
+): Promise<ListQuery<'id'>> {
+  const { search = '' } = asked
+  if (search === '' || !asker.names) return voucherList(asked, asker)
+  const next = async (cursor: string | undefined) => {
+    const list = {
+      ...voucherList({ ...asked, search: undefined }, asker),
+      select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
+    }
+    const { rows } = await somePage(sql, list, { sort, cursor, limit: NEXT })
+    const called = rows.filter((row) => (row as { called: boolean }).called).length
+    return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
+  }
+  const newest = await next(undefined)
+  if (newest.called < MANY_OF_NEXT) return voucherList(asked, asker)
+  const isDense = as === 'csv' || cursor === undefined || (await next(cursor)).areMany
+  return {
+    ...voucherList(asked, asker, isDense ? 'on-the-way' : 'all'),
+    moreThan: newest.called - 1,
+  }
+}
+
+/** Each part of it is found by an index, and nothing is joined before the page is known. */
+export const voucherList = (
+  { search, channel, batch, state, ids }: Asked,
+  { channels, now, names }: Asker,
+  how: 'some' | 'all' | 'on-the-way' = 'some',
+): ListQuery<'id'> => ({
+  select: (sql) => sql`
+    voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
+    (select note from voucher_batch where id = batch_id) as batch_note,
+    (select name from campaign where id = (select campaign_id from voucher_batch where id = batch_id)) as campaign,
+    ${nameOf(sql)} as name, ${stateOf(sql, now)} as state,
+    nullif(voucher.valid_until, 'infinity') as valid_until,
+    (select available from purse where voucher_id = voucher.id) as available,
+    (select granted from purse where voucher_id = voucher.id) as granted,
+    (select count(*)::integer from orders where voucher_id = voucher.id) as orders,
+    ${seenAt(sql)} as seen_at`,
+  from: (sql) => sql`
+    voucher where true
+      ${
+        search === undefined || search === ''
+          ? sql``
+          : how === 'on-the-way'
+            ? sql`and (${isCalled(search)(sql)}
+                or voucher.id = any(array(${foundBy(sql, search, false)})))`
+            : sql`and voucher.id = any(array(${foundBy(sql, search, names, how === 'some' ? MOST_FOUND : null)}))`
+      }
+      ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
+      ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
+      ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}
+      ${state === undefined ? sql`` : sql`and ${stateOf(sql, now)} = any(${state})`}
+      ${ids === undefined ? sql`` : sql`and voucher.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`voucher.id`,
+  sorts: { id: { by: (sql) => sql`voucher.id`, type: 'bigint' } },
+  usual: '-id',
+})
+
+export const stateOf = (sql: Queries, now: Date): Fragment => sql`
+  case when anonymised_at is not null then 'forgotten' when blocked_at is not null then 'blocked'
+    when voucher.valid_until <= ${now} then 'ended' when voucher.valid_from > ${now} then 'not-yet' else 'open' end`
+
+/** As they called themselves in their latest order, else as whoever gave it did. */
+const nameOf = (sql: Queries) => sql`
+  coalesce(
+    (select concat_ws(' ', nullif(person ->> 'firstName', ''), nullif(person ->> 'prefix', ''), nullif(person ->> 'surname', ''))
+      from orders where voucher_id = voucher.id order by placed_at desc limit 1),
+    (select nullif(name, '') from recipient where voucher_id = voucher.id), voucher.first_name)`
+
+export const seenAt = (sql: Queries) => sql`
+  greatest((select max(seen_at) from session where voucher_id = voucher.id and acted_id is null),
+    (select max(seen_at) from visit where voucher_id = voucher.id and acted_id is null))`
+
+/** As their indexes have it, of one voucher. */
+const isCalled =
+  (search: string) =>
+  (sql: Queries): Fragment =>
+    sql`
+  coalesce((
+    select true
+    from (
+      select array[name, email] as texts, lower(concat_ws(' ', name, email)) as called
+      from recipient where voucher_id = voucher.id
+      union all select array[first_name], lower(first_name) where first_name <> ''
+      union all select array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'],
+        lower(concat_ws(' ', person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'))
+      from orders where voucher_id = voucher.id
+    ) named
+    where case when ${mayBeCalled(sql, search)} then person_words(texts) @@ person_query(${search}) else false end
+    limit 1), false)`
+
+/** One field finds by whatever somebody on the telephone can say; by a name only for whoever may read it. */
+function foundBy(
+  sql: Queries,
+  search: string,
+  names: boolean,
+  most: number | null = MOST_FOUND,
+): Fragment {
+  const atMost = most === null ? sql`` : sql`limit ${most}`
+  const code = tidyCode(search)
+  const number = /^\d{6,20}$/.test(search) ? search : null
+  const byCode = sql`
+    select id from voucher where last3 = ${code}
+    union all select voucher_id from voucher_code_past where last3 = ${code}`
+  const byNumber = sql`select voucher_id from orders where number = ${number}`
+  const byPerson = sql`
+    (select voucher_id from orders
+      where ${wordsOfPerson(sql)} @@ person_query(${search}) ${atMost})
+    union all (select voucher_id from recipient
+      where person_words(array[name, email]) @@ person_query(${search}) ${atMost})
+    union all (select id from voucher
+      where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) ${atMost})`
+  const ways = [
+    ...(code.length === 3 ? [byCode] : []),
+    ...(number === null ? [] : [byNumber]),
+    ...(names ? [byPerson] : []),
+  ]
+  return ways.length === 0
+    ? sql`select null::bigint where false`
+    : ways.reduce((found, way) => sql`${found} union all ${way}`)
+}

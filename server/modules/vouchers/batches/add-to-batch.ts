@@ -1,0 +1,47 @@
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { overBudget } from '#server/modules/vouchers/batches/create-batch.ts'
+import {
+  departmentsOf,
+  insertRecipients,
+  type NewRecipient,
+  whoHasOne,
+} from '#server/modules/vouchers/batches/recipient.sql.ts'
+import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
+
+type How = { now: Date; reason: string; allowSecond: boolean }
+
+/** A voucher of a batch that the caller has locked, for somebody who was forgotten; whoever adds them. Answers the recipient. */
+export async function addToBatch(
+  sql: Queries,
+  batch: BatchRow,
+  person: NewRecipient,
+  { now, reason, allowSecond }: How,
+) {
+  if (batch.undone_at) return refuseDesk('batch-undone')
+  if (batch.to_make > 0) return refuseDesk('being-made')
+  // The second person says yes to what they see.
+  if (batch.held_at) return refuseDesk('waits-for-second')
+  if (batch.under_way) return refuseDesk('codes-under-way')
+  if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
+  const { campaign_id: campaignId, points } = batch
+  if (
+    !allowSecond &&
+    (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
+  )
+    return refuseDesk('has-one-already', { field: 'name' })
+  if (campaignId !== null) {
+    const over = await overBudget(sql, campaignId, points)
+    if (refused(over)) return over
+  }
+  const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
+  const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })
+  const people = withOneSpelling([person], departments)
+  const [added] = await insertRecipients(sql, batch.id, vouchers, people, { now, reason })
+  if (added === undefined) throw new Error('the recipient was not kept')
+  await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
+  return { recipient: added }
+}

@@ -1,0 +1,307 @@
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
+import type { Language } from '#domain/language.ts'
+import { lastDayBefore, dayAt } from '#domain/time/zone-days.ts'
+import { fileOf } from '#server/modules/media/library/media.sql.ts'
+import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+type UnclaimedRule = (typeof UNCLAIMED_RULES)[number]
+
+export type BatchRow = {
+  id: number
+  channel_id: string
+  zone: string
+  campaign_id: number | null
+  campaign_name: string | null
+  employer: { id: string; name: string } | null
+  points: number
+  note: string
+  made_by: { id: number | null; name: string | null }
+  made_at: Date
+  valid_from: Date | null
+  valid_until: Date | null
+  short_reason: string
+  giver_name: string
+  giver_words: string
+  giver_words_in: Partial<Record<Language, string>>
+  giver_alt: string
+  giver_picture: string | null
+  handed_over_at: Date | null
+  handed_over_by: { id: number; name: string } | null
+  undone_at: Date | null
+  held_at: Date | null
+  send_at: Date | null
+  send_per_minute: number
+  send_paused_at: Date | null
+  send_ended_at: Date | null
+  remind_days: number | null
+  unclaimed_rule: UnclaimedRule | null
+  campaign_rule: UnclaimedRule | null
+  version: number
+  figures: Figures
+  bounced: number
+  under_way: boolean
+  /** Vouchers that are still to be made, by this work. */
+  to_make: number
+  make_work: number | null
+}
+
+type Figures = {
+  count: number
+  with_code: number
+  claimed: number
+  granted: number
+  spent: number
+  expired: number
+  left: number
+}
+
+/** A hand-over that did not go on for so long was broken off by a process that died. */
+export const HAND_OVER_SILENT_MS = 120_000
+
+/** Everything that is shown of a batch in a list. One query says what became of it, wherever it is shown. */
+export const batchColumns = (sql: Queries, now: Date) => sql`
+  batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name,
+  case when employer.id is not null then jsonb_build_object('id', employer.id::text, 'name', employer.name) end as employer,
+  batch.points,
+  batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
+  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
+  case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
+  undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
+  (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
+      'claimed', count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)),
+      'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
+    from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
+  (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
+  batch.to_make, batch.make_work, ${underWay(sql, now)} as under_way`
+
+export const underWay = (sql: Queries, now: Date) => sql`
+  exists (select from code_hand_over where batch_id = batch.id and state = 'open'
+    and seen_at > ${new Date(now.getTime() - HAND_OVER_SILENT_MS)})`
+
+/** With its conditions: what is to be found. */
+export const batchesFrom = (sql: Queries, where: Fragment) => sql`
+  voucher_batch batch
+    join channel on channel.id = batch.channel_id
+    left join campaign on campaign.id = batch.campaign_id
+    left join employer on employer.id = campaign.employer_id
+    left join staff maker on maker.id = batch.staff_id
+    left join staff giver on giver.id = batch.handed_over_by
+  where ${where}`
+
+export async function findBatch(
+  sql: Queries,
+  id: number,
+  now: Date,
+): Promise<BatchRow | undefined> {
+  const [row] = await sql<BatchRow[]>`
+    select ${batchColumns(sql, now)} from ${batchesFrom(sql, sql`batch.id = ${id}`)}`
+  return row
+}
+
+/** Whoever changes a batch, its codes or its people comes one after the other. */
+export async function lockBatch(
+  sql: Queries,
+  id: number,
+  now: Date,
+): Promise<BatchRow | undefined> {
+  await sql`select from voucher_batch where id = ${id} for no key update`
+  return findBatch(sql, id, now)
+}
+
+export function stateOf(row: BatchRow): DeskAnswer<'batches'>['items'][number]['state'] {
+  if (row.undone_at) return 'undone'
+  if (row.to_make > 0) return 'being-made'
+  if (row.under_way) return 'under-way'
+  if (row.figures.with_code === 0) return 'waiting'
+  // What was made beside the desk was handed over beside it.
+  return row.handed_over_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
+}
+
+/** All that it gives, also what is still to be made. */
+export const pointsOf = ({ figures, to_make, points }: BatchRow) =>
+  figures.granted + to_make * points
+
+const firstDay = (from: Date | null, zone: string) => from && dayAt(from.getTime(), zone)
+export const lastDayOf = (until: Date | null, zone: string) =>
+  until && lastDayBefore(until.getTime(), zone)
+
+const someone = (one: { id: number | null; name: string | null } | null) =>
+  one?.id ? { id: String(one.id), name: one.name ?? '' } : null
+
+export function batchAnswer(row: BatchRow): DeskAnswer<'batches'>['items'][number] {
+  const { zone, campaign_id } = row
+  return {
+    id: String(row.id),
+    channel: row.channel_id,
+    campaign:
+      campaign_id === null ? null : { id: String(campaign_id), name: row.campaign_name ?? '' },
+    employer: row.employer,
+    state: stateOf(row),
+    points: row.points,
+    ...row.figures,
+    count: row.figures.count + row.to_make,
+    valid_from: firstDay(row.valid_from, zone),
+    valid_until: lastDayOf(row.valid_until, zone),
+    note: row.note,
+    made_by: someone(row.made_by),
+    made_at: row.made_at.toISOString(),
+    bounced: row.bounced,
+  }
+}
+
+type HandOverRow = {
+  id: string
+  form: 'csv' | 'pdf' | 'large' | 'zip'
+  vouchers: number
+  made: number
+  state: 'open' | 'broken' | 'given' | 'whole'
+  by: { id: number; name: string }
+  begun_at: Date
+  seen_at: Date
+  ended_at: Date | null
+}
+
+/** What was changed of it can be put back for so long. */
+export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
+
+/** It can be taken back for so long, while nobody has come with one of its codes. */
+const UNDO_MS = 7 * 24 * 3_600_000
+
+export const undoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)
+
+export function whyNoUndo(
+  row: BatchRow,
+  now: Date,
+): 'undone' | 'being-made' | 'too-late' | 'somebody-in' | null {
+  if (row.undone_at) return 'undone'
+  if (row.to_make > 0) return 'being-made'
+  if (row.figures.claimed > 0) return 'somebody-in'
+  return undoUntil(row) <= now ? 'too-late' : null
+}
+
+/** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
+export const mayBeMailed = (sql: Queries) => sql`
+  mail_state = 'none' and letter_at is null and email <> '' and lookup is null and blocked_at is null`
+
+/** One batch with all that its page shows. */
+export async function wholeBatch(
+  sql: Queries,
+  row: BatchRow,
+  now: Date,
+): Promise<DeskAnswer<'batch'>> {
+  const handOvers = await sql<HandOverRow[]>`
+    select hand.id, form, vouchers, state,
+      case state when 'open' then (select count(*)::integer from voucher_code_next where hand_over_id = hand.id)
+        when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
+      seen_at, ended_at
+    from code_hand_over hand join staff on staff.id = staff_id where batch_id = ${row.id}
+    order by begun_at desc limit 50`
+  const [people] = await sql<
+    {
+      people: number
+      departments: number
+      addresses: number
+      waiting: number
+      sent: number
+      revoked: number
+    }[]
+  >`
+    select count(*)::integer as people,
+      count(distinct department) filter (where department <> '')::integer as departments,
+      count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
+      count(*) filter (where mail_state = 'waiting')::integer as waiting,
+      count(*) filter (where mail_state = 'sent')::integer as sent,
+      count(*) filter (where mail_state = 'revoked')::integer as revoked
+    from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${row.id}`
+  const [waiting] = await sql<{ id: number; kind: string; by: { id: number; name: string } }[]>`
+    select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
+    from approval join staff on staff.id = asked_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
+  const [before] = await sql<
+    {
+      outcome: 'refused' | 'withdrawn'
+      by: { id: number; name: string }
+      note: string
+    }[]
+  >`
+    select outcome, jsonb_build_object('id', staff.id, 'name', staff.name) as by, note
+    from approval join staff on staff.id = decided_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and kind = 'batch.give'
+      and outcome in ('refused', 'withdrawn')
+    order by approval.id desc limit 1`
+  const noUndo = whyNoUndo(row, now)
+  const [picture] = await sql<{ media_type: string }[]>`
+    select media_type from picture where hash = ${row.giver_picture}`
+  const [change] = await sql<
+    { id: number; at: Date; by: { id: number; name: string }; fields: string[] }[]
+  >`
+    select change.id, at, jsonb_build_object('id', staff.id, 'name', staff.name) as by,
+      array(select key from jsonb_each(before) one
+        where one.value is distinct from change.after -> one.key order by key) as fields
+    from batch_change change join staff on staff.id = staff_id
+    where batch_id = ${row.id} and undone_at is null and at > ${new Date(now.getTime() - CHANGE_UNDO_MS)}
+    order by change.id desc limit 1`
+  return {
+    ...batchAnswer(row),
+    time_zone: row.zone,
+    held_at: row.held_at?.toISOString() ?? null,
+    making: row.to_make > 0 && row.make_work !== null ? String(row.make_work) : null,
+    short_reason: row.short_reason,
+    unclaimed_rule: row.unclaimed_rule,
+    rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
+    giver_name: row.giver_name,
+    giver_words: row.giver_words,
+    giver_words_in: row.giver_words_in,
+    giver_alt: row.giver_alt,
+    giver_picture: row.giver_picture,
+    giver_file: row.giver_picture && picture ? fileOf(row.giver_picture, picture.media_type) : '',
+    last_change:
+      change && change.fields.length > 0
+        ? {
+            id: String(change.id),
+            by: someone(change.by),
+            at: change.at.toISOString(),
+            fields: change.fields,
+          }
+        : null,
+    people: people?.people ?? 0,
+    departments: people?.departments ?? 0,
+    mails: {
+      addresses: people?.addresses ?? 0,
+      waiting: people?.waiting ?? 0,
+      sent: people?.sent ?? 0,
+      bounced: row.bounced,
+      revoked: people?.revoked ?? 0,
+    },
+    send_at: row.send_at?.toISOString() ?? null,
+    send_per_minute: row.send_per_minute,
+    send_paused_at: row.send_paused_at?.toISOString() ?? null,
+    send_ended_at: row.send_ended_at?.toISOString() ?? null,
+    reminders: await ruleOfReminders(sql, row.id, now),
+    asked: waiting
+      ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
+      : null,
+    asked_before:
+      row.held_at && !waiting && before
+        ? { outcome: before.outcome, by: someone(before.by), note: before.note }
+        : null,
+    handed_over_at: row.handed_over_at?.toISOString() ?? null,
+    handed_over_by: someone(row.handed_over_by),
+    hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({
+      ...hand,
+      state:
+        state === 'open' && seen_at.getTime() < now.getTime() - HAND_OVER_SILENT_MS
+          ? 'broken'
+          : state,
+      by: someone(by),
+      begun_at: begun_at.toISOString(),
+      ended_at: ended_at?.toISOString() ?? null,
+    })),
+    undone_at: row.undone_at?.toISOString() ?? null,
+    undo_until: noUndo ? null : undoUntil(row).toISOString(),
+    no_undo: noUndo,
+    version: row.version,
+  }
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+
+import type { makeBatch } from '#contract/vouchers/batches.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
+import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
+import { dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  type BatchRow,
+  findBatch,
+  lockBatch,
+  pointsOf,
+  wholeBatch,
+} from '#server/modules/vouchers/batches/batch.sql.ts'
+import { insertPeopleNext } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import {
+  insertRecipients,
+  type NewRecipient,
+  departmentsOf,
+  whoHasOne,
+} from '#server/modules/vouchers/batches/recipient.sql.ts'
+import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
+
+type Input = z.output<(typeof makeBatch)['input']>
+type AskForLarge = ReturnType<typeof largeBatches>
+type Large = { points: number }
+
+/** Of so many points that one person alone does not give them: a second one lets its codes leave. */
+export function largeBatches({ approvals, shop }: Pick<Desk, 'approvals' | 'shop'>) {
+  return approvals.add<Large>({
+    kind: 'batch.give',
+    asked: z.object({ points: z.int() }),
+    decides: 'batch.make',
+    async versionOf(sql, id) {
+      const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
+      return row?.held_at && !row.undone_at ? String(pointsOf(row)) : null
+    },
+    async deed(sql, id) {
+      await sql`
+        update voucher_batch set held_at = null, version = version + 1 where id = ${id}::bigint`
+      return {}
+    },
+  })
+}
+
+/** Whether so much is given, to whoever is asked. */
+export const questionOf = (row: BatchRow, reason: string) => ({
+  subject: {
+    kind: 'batch',
+    id: String(row.id),
+    name: String(row.id),
+    channelId: row.channel_id,
+  },
+  asked: { points: pointsOf(row) },
+  reason,
+})
+
+/** More than somebody waits for: they are made by portions, as long work. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Vouchers with their points, and whoever gets them, begun in the transaction of its line of the audit: the campaign's
+ * budget is taken with it, whenever the last of them is made.
+ */
+export async function newBatch(
+  shop: Pick<Shop, 'jobs'>,
+  input: Input,
+  asker: DeskAsker & { colleague: Colleague },
+  askForLarge: AskForLarge,
+) {
+  const { sql, now, within, colleague, audit } = asker
+  const { channel, points, count, duplicates } = input
+  if (!within(channel)) return refuseDesk('not-found', { field: 'channel' })
+  const [known] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
+  if (!known) return refuseDesk('unknown-channel', { field: 'channel' })
+  const valid = validityOf(input, known.zone, now)
+  if (!valid) return refuseDesk('ends-too-soon', { field: 'valid_until' })
+  const days = { from: firstDayOf(input, known.zone, now), until: input.valid_until }
+  if (endsLate(days)) return refuseDesk('ends-too-late', { field: 'valid_until' })
+  const soon = endsSoon(days)
+  if (soon && input.short_reason === '')
+    return refuseDesk('needs-reason', { field: 'short_reason' })
+  if (input.giver_picture !== null) {
+    const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
+    if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+  }
+
+  const campaignId = input.campaign === null ? null : Number(input.campaign)
+  const skipped = new Set<NewRecipient>()
+  if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
+    return refuseDesk('unknown-campaign', { field: 'campaign' })
+  const departments = await departmentsOf(sql, { campaignId, batchId: null })
+  const recipients = withOneSpelling(input.recipients, departments)
+  if (duplicates === 'skip') {
+    const kept = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
+    for (const person of await whoHasOne(sql, recipients, { campaignId, batchId: null }))
+      if (!kept.has(person)) skipped.add(person)
+  }
+  const people = recipients.filter((person) => !skipped.has(person))
+  const vouchers = count - skipped.size
+  if (vouchers === 0) return refuseDesk('nobody-left', { field: 'recipients' })
+  if (campaignId !== null) {
+    const over = await overBudget(sql, campaignId, points * vouchers)
+    if (refused(over)) return over
+  }
+
+  const isLarge = points * vouchers > MOST_POINTS_ALONE
+  const [made] = await sql<{ id: number }[]>`
+    insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
+      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture, giver_words_in, giver_alt, held_at)
+    values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
+      coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
+      ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture},
+      ${sql.json(input.giver_words_in)}, ${input.giver_alt}, ${isLarge ? now : null})
+    returning id`
+  if (!made) throw new Error('the batch was not kept')
+  if (vouchers <= MOST_AT_ONCE) {
+    const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
+    const ids = await insertVouchersWithoutCode(sql, made.id, languages)
+    await insertRecipients(sql, made.id, ids, people, { now, reason: '' })
+  } else {
+    await insertPeopleNext(sql, made.id, people)
+    const asked = { batch: String(made.id) }
+    const work = await beginWork(shop, asker, {
+      kind: 'batch-making',
+      asked,
+      channel,
+      total: vouchers,
+    })
+    await sql`
+      update voucher_batch set to_make = ${vouchers}, make_work = ${work.id}::bigint where id = ${made.id}`
+  }
+
+  const row = await findBatch(sql, made.id, now)
+  if (!row) throw new Error('the batch was not kept')
+  // The line that tells of the batch tells of the question as well.
+  const approval = isLarge
+    ? await askForLarge(
+        { ...asker, audit: () => {} },
+        questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
+      )
+    : null
+  if (approval !== null && refused(approval))
+    throw new Error('a new batch was asked about before it was made')
+  audit({
+    action: 'batch.made',
+    subjectKind: 'batch',
+    subjectId: String(made.id),
+    channelId: channel,
+    reason: input.short_reason,
+    after: {
+      points,
+      vouchers,
+      people: people.length,
+      skipped: skipped.size,
+      valid_from: input.valid_from,
+      valid_until: input.valid_until,
+      campaign: input.campaign,
+      note: input.note,
+      ...(approval === null ? {} : { approval }),
+    },
+  })
+  return {
+    ...(await wholeBatch(sql, row, now)),
+    skipped: [...skipped].map(({ name, department, email }) => ({ name, department, email })),
+    warnings: soon ? (['short-validity'] as const).slice() : [],
+  }
+}
+
+type Days = Pick<Input, 'valid_from' | 'valid_until'>
+
+const firstDayOf = ({ valid_from }: Days, zone: string, now: Date) => {
+  const today = dayAt(now.getTime(), zone)
+  return valid_from !== null && valid_from > today ? valid_from : today
+}
+
+/** From the first moment of the first day to the end of the last one, by the channel's clocks. */
+function validityOf({ valid_from, valid_until }: Days, zone: string, now: Date) {
+  const from = valid_from === null ? null : new Date(startOfDay(valid_from, zone))
+  const until = valid_until === null ? null : new Date(endOfDay(valid_until, zone))
+  if (until && (until <= now || (from && until <= from))) return undefined
+  return { from, until }
+}
+
+/** Its batches are made and added to one after the other, so that they stay within what was agreed. */
+async function lockCampaign(sql: Queries, id: number, channel: string) {
+  const [campaign] = await sql`
+    select from campaign where id = ${id} and channel_id = ${channel} for no key update`
+  return campaign !== undefined
+}
+
+/** Told with what is left. The campaign is locked by the caller. */
+export async function overBudget(sql: Queries, campaignId: number, points: number) {
+  await sql`select from campaign where id = ${campaignId} for no key update`
+  const [budget] = await sql<{ left: number | null }[]>`
+    select budget_points - coalesce((
+      select sum(ledger.points * case ledger.kind when 'grant' then 1 else -1 end)
+      from voucher_batch batch join voucher on voucher.batch_id = batch.id
+        join ledger on ledger.voucher_id = voucher.id and (
+          ledger.kind in ('grant', 'take') or (ledger.kind = 'expire' and batch.undone_at is not null))
+      where batch.campaign_id = campaign.id), 0) - coalesce((
+      select sum(points * to_make) from voucher_batch batch where batch.campaign_id = campaign.id), 0) as left
+    from campaign where id = ${campaignId}`
+  const left = budget?.left ?? null
+  return left !== null && left < points
+    ? refuseDesk('over-budget', { message: `There are ${left} points left in this campaign.` })
+    : null
+}

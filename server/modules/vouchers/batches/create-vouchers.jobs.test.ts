@@ -1,0 +1,293 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** More than are made at once: four portions. */
+const MANY = 1500
+/** What is left to be made when the third of them would end. */
+const LEFT_AFTER_THREE = 300
+
+const said: string[] = []
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop({ log: { write: (line) => void said.push(line) } })
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+type Batch = DeskAnswer<'batch'>
+type Work = DeskAnswer<'work'>
+
+async function campaignOf(budget: number) {
+  const [campaign] = await shop.sql<{ id: string }[]>`
+    with given as (insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, budget_points, added_at)
+    select id, '1014', 'Christmas', ${budget}, now() from given returning id::text`
+  return campaign?.id ?? ''
+}
+const recipients = Array.from({ length: MANY - 1 }, (_, at) => ({
+  name: `Person ${String(at).padStart(4, '0')}`,
+  email: `person-${at}@example.com`,
+  language: at % 2 === 0 ? 'de' : 'nl',
+}))
+const ask = async (more: Record<string, unknown> = {}, guest = owner) =>
+  guest.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 2,
+    count: MANY,
+    valid_until: '2035-12-31',
+    ...more,
+  })
+const made = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return jsonOf<DeskAnswer<'makeBatch'>>(answer)
+}
+const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+const workOf = async (id: string | null) =>
+  jsonOf<Work>(await owner.ask('GET', `/desk/api/work/${id}`))
+const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
+  const { version } = await read(id)
+  return owner.ask('POST', `/desk/api/batches/${id}/${verb}`, { version, ...more })
+}
+const refusalOf = async (response: Response) => [
+  response.status,
+  (await jsonOf<{ error?: { code: string } }>(response)).error?.code,
+]
+/** It goes as far as two portions; what comes after fails until the given is done. */
+async function stuckMeanwhile(work: () => Promise<void>) {
+  await shop.sql.unsafe(
+    `alter table voucher_batch add constraint gate check (to_make <> ${LEFT_AFTER_THREE}) not valid`,
+  )
+  try {
+    await shop.shop.jobs.drain()
+    await work()
+  } finally {
+    await shop.sql`alter table voucher_batch drop constraint gate`
+  }
+}
+const actionsAbout = async (kind: string, id: string) =>
+  (
+    await shop.sql<{ action: string }[]>`
+      select action from audit where subject_kind = ${kind} and subject_id = ${id} order by id`
+  ).map(({ action }) => action)
+
+it('makes many vouchers by portions, once each, within the budget of eight who begin, and gives nothing of them before all are there (DESK-24, DESK-13)', async () => {
+  const campaign = await campaignOf(4 * MANY - 1)
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => ask({ campaign, points: at % 2 === 0 ? 2 : 3 })),
+  )
+  expect(begun.filter(({ ok }) => ok)).toHaveLength(1)
+  const numbers = await made(begun.find(({ ok }) => ok) ?? new Response())
+  expect(await jsonOf(await deedOfWork(numbers.making, 'cancel'))).toMatchObject({
+    state: 'cancelled',
+  })
+
+  const batch = await made(await ask({ campaign, recipients }))
+  expect(batch).toMatchObject({ state: 'being-made', count: MANY, granted: 0, people: 0 })
+  // Those who wait have one already; what waits is of the budget.
+  const others = await ask({ campaign, count: 1, recipients: recipients.slice(7, 8) })
+  expect(await refusalOf(others)).toEqual([409, 'nobody-left'])
+  expect(await refusalOf(await ask({ campaign }))).toEqual([409, 'over-budget'])
+  const [shown] = (
+    await jsonOf<DeskAnswer<'campaigns'>>(await owner.ask('GET', '/desk/api/campaigns?limit=100'))
+  ).items.filter(({ id }) => id === campaign)
+  expect(shown).toMatchObject({ vouchers: MANY, granted: 2 * MANY, budget_left: 2 * MANY - 1 })
+
+  await stuckMeanwhile(async () => {
+    expect(await read(batch.id)).toMatchObject({ state: 'being-made', granted: 1600, people: 800 })
+    expect(await workOf(batch.making)).toMatchObject({ done: 800, total: MANY })
+    const waits = [409, 'being-made']
+    const [person] = await shop.sql<{ id: string; voucher: string }[]>`
+      select id::text, voucher_id::text as voucher from recipient where batch_id = ${batch.id} limit 1`
+    const early = [
+      owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`),
+      deed(batch.id, 'mails'),
+      deed(batch.id, 'undo', { reason: 'Twice' }),
+      owner.ask('POST', `/desk/api/batches/${batch.id}/people`, {
+        name: 'Bo',
+        reason: 'Forgotten',
+      }),
+      owner.ask('POST', `/desk/api/batches/${batch.id}/people/${person?.id}/mail`, { reason: 'x' }),
+      owner.ask('POST', `/desk/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
+    ]
+    for (const answer of await Promise.all(early)) expect(await refusalOf(answer)).toEqual(waits)
+    const { version } = await read(batch.id)
+    const changed = await owner.ask('PUT', `/desk/api/batches/${batch.id}`, {
+      version,
+      note: 'Meanwhile',
+      valid_until: '2034-12-31',
+    })
+    expect(changed.status).toBe(200)
+  })
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      shop.shop.jobs.send(shop.sql, [{ name: 'desk-work', data: { id: Number(batch.making) } }]),
+    ),
+  )
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await read(batch.id)).toMatchObject({
+    state: 'waiting',
+    making: null,
+    granted: 2 * MANY,
+    people: MANY - 1,
+    note: 'Meanwhile',
+  })
+  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.changed'])
+  expect(await actionsAbout('work', batch.making ?? '')).toEqual(['work.done'])
+  const [kept] = await shop.sql<{ waiting: number; ends: number }[]>`
+    select (select count(*)::integer from batch_person_next) as waiting,
+      (select count(distinct valid_until)::integer from voucher where batch_id = ${batch.id}) as ends`
+  expect(kept).toEqual({ waiting: 0, ends: 1 })
+  const file = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  const rows = parse(await file.text(), { columns: true, bom: true, delimiter: [';', ','] }) as {
+    name: string
+    code: string
+  }[]
+  expect(rows.map(({ name }) => name)).toEqual([...recipients.map(({ name }) => name), ''])
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(MANY)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+const deedOfWork = (id: string | null, verb: string) =>
+  owner.ask('POST', `/desk/api/work/${id}/${verb}`)
+
+it('takes a batch back whole whose making is cancelled by one of eight, or by who may not make it any more (DESK-9, DESK-3)', async () => {
+  const campaign = await campaignOf(2 * MANY)
+  const batch = await made(await ask({ campaign, recipients }))
+  await stuckMeanwhile(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => deedOfWork(batch.making, 'cancel')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await read(batch.id)).toMatchObject({ state: 'undone', count: 800, left: 0, making: null })
+  expect(await workOf(batch.making)).toMatchObject({ state: 'cancelled', done: 800 })
+  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.undone'])
+  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+
+  // Their budget is free again.
+  const clerk = await deskGuest(shop)
+  await clerk.signIn()
+  const second = await made(await ask({ campaign, recipients }, clerk))
+  await stuckMeanwhile(async () => {
+    await shop.sql`update staff set role = 'reader' where id = ${clerk.staffId}`
+  })
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await read(second.id)).toMatchObject({ state: 'undone', left: 0 })
+  expect(await workOf(second.making)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
+  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('keeps a batch half made whose making broke, until an owner has it go on or takes it back (DESK-33, DESK-9)', async () => {
+  const brokenMaking = async () => {
+    const batch = await made(await ask({ recipients }))
+    await stuckMeanwhile(async () => {
+      for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
+    })
+    expect(await workOf(batch.making)).toMatchObject({
+      state: 'failed',
+      problem: 'broken',
+      done: 800,
+    })
+    expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
+    const { items } = await jsonOf<DeskAnswer<'attention'>>(
+      await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${batch.making}`),
+    )
+    const { id, shown } = await jsonOf<DeskAnswer<'attentionCause'>>(
+      await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+    )
+    return {
+      batch,
+      decide: (deed: string, more = {}) =>
+        owner.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, note: '', ...more }),
+    }
+  }
+  const mended = await brokenMaking()
+  expect((await mended.decide('mend')).status).toBe(200)
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect(await read(mended.batch.id)).toMatchObject({
+    state: 'waiting',
+    people: MANY - 1,
+    granted: 2 * MANY,
+  })
+
+  const ended = await brokenMaking()
+  expect((await ended.decide('close', { reason: 'Made anew with fewer' })).status).toBe(200)
+  expect(await read(ended.batch.id)).toMatchObject({ state: 'undone', left: 0, making: null })
+  expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.made', 'batch.undone'])
+  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('breaks a file of codes off where somebody stops it or goes away, says where that was, and gives it anew (DESK-26)', async () => {
+  const batch = await made(await ask({ count: 500 }))
+  const outcomes: string[] = []
+  const halfWay = async (end: (handOver: string, stop: () => void) => Promise<unknown>) => {
+    const leaving = new AbortController()
+    let file: Promise<string> = Promise.resolve('')
+    let ended: Promise<unknown> = Promise.resolve()
+    await shop.sql.begin(async (sql) => {
+      // Its first hundred wait here.
+      await sql`lock table voucher_code_next in share mode`
+      file = fetch(`${shop.url}/desk/api/batches/${batch.id}/codes?as=pdf`, {
+        headers: { cookie: owner.cookie() },
+        signal: leaving.signal,
+      })
+        .then(async (response) =>
+          response.ok
+            ? response.arrayBuffer().then(
+                () => 'whole',
+                () => 'broken',
+              )
+            : String(await refusalOf(response)),
+        )
+        .catch(() => 'broken')
+      await expect.poll(() => waiting('insert into voucher_code_next')).toBe(1)
+      const [hand] = await sql<{ id: string }[]>`
+        select id from code_hand_over where batch_id = ${batch.id} and state = 'open'`
+      ended = end(hand?.id ?? '', () => leaving.abort())
+      await expect.poll(() => waiting('update code_hand_over set state')).toBe(1)
+    })
+    await ended
+    // Before anything has left it is told; the rest of a file is not there.
+    outcomes.push(await file)
+    await expect.poll(async () => (await read(batch.id)).state).toBe('waiting')
+    const [last] = (await read(batch.id)).hand_overs
+    // Who waits for its row may see one more hundred go first.
+    expect(last).toMatchObject({ state: 'broken', vouchers: 500 })
+    expect([100, 200, 300, 400]).toContain(last?.made)
+    return last
+  }
+  const stop = (hand_over: string) =>
+    owner.ask('POST', `/desk/api/batches/${batch.id}/stop-codes`, { hand_over })
+  const stopped = await halfWay(async (id) => expect((await stop(id)).status).toBe(200))
+  expect(await refusalOf(await stop(stopped?.id ?? ''))).toEqual([409, 'work-ended'])
+  await halfWay(async (_id, goAway) => goAway())
+  expect(['409,codes-stopped', 'broken']).toContain(outcomes[0])
+  expect(outcomes[1]).toBe('broken')
+  expect(said.filter((line) => line.includes('"level":50'))).toEqual([])
+
+  expect(await shop.sql`select from voucher_code_next`).toHaveLength(0)
+  const file = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(501)
+  const [given] = (await read(batch.id)).hand_overs
+  expect(await refusalOf(await stop(given?.id ?? ''))).toEqual([409, 'codes-given'])
+  const [told] = await shop.sql<{ after: unknown }[]>`
+    select after from audit where action = 'batch.codes-stopped'`
+  expect(told?.after).toMatchObject({ form: 'pdf', made: stopped?.made, vouchers: 500 })
+})
+
+async function waiting(query: string) {
+  const rows = await shop.sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${query}%`}`
+  return rows.length
+}

@@ -1,0 +1,80 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
+import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import { insertRecipients, type NewRecipient } from '#server/modules/vouchers/batches/recipient.sql.ts'
+import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
+
+/** About half a second. */
+const AT_ONCE = 400
+
+/**
+ * The vouchers of a large batch, with their points and whoever gets them. What is begun and not ended (somebody stopped
+ * it, or may no longer do so) is a batch that was taken back: half a batch is nobody's.
+ */
+export const batchMaking: WorkKind = {
+  needs: 'batch.make',
+
+  async lock(sql, { asked }) {
+    await sql`select from voucher_batch where id = ${Number(asked['batch'])} for no key update`
+  },
+
+  async portion(_shop, sql, { asked, done, total }) {
+    const id = Number(asked['batch'])
+    const [batch] = await sql<{ to_make: number; made_at: Date; undone: boolean }[]>`
+      select to_make, created_at as made_at, undone_at is not null as undone from voucher_batch where id = ${id}`
+    if (!batch || batch.undone) return { failed: 'batch-undone' }
+    const count = Math.min(AT_ONCE, batch.to_make)
+    const people = await peopleNext(sql, id, done + count)
+    const languages = Array.from({ length: count }, (_, at) => people[at]?.language ?? '')
+    const ids = await insertVouchersWithoutCode(sql, id, languages)
+    await insertRecipients(sql, id, ids, people, { now: batch.made_at, reason: '' })
+    await sql`update voucher_batch set to_make = to_make - ${count} where id = ${id}`
+    const made = done + count
+    return {
+      place: batch.to_make === count ? null : { made },
+      done: made,
+      total,
+      result: { batch: String(id), vouchers: made },
+    }
+  },
+
+  async dropped(sql, { id: work, asked, channel }, now) {
+    const id = Number(asked['batch'])
+    const [batch] = await sql<{ vouchers: number; to_make: number }[]>`
+      select (select count(*)::integer from voucher where batch_id = batch.id) as vouchers, to_make
+      from voucher_batch batch where id = ${id} and undone_at is null`
+    if (!batch) return undefined
+    await endBatch(sql, id, now, '')
+    return {
+      action: 'batch.undone',
+      subjectKind: 'batch',
+      subjectId: String(id),
+      channelId: channel,
+      before: { vouchers: batch.vouchers, to_make: batch.to_make },
+      after: { work: String(work) },
+    }
+  },
+}
+
+/** Those before this place that have no voucher yet, in the order of their list. */
+async function peopleNext(sql: Queries, batchId: number, before: number) {
+  return sql<NewRecipient[]>`
+    with next as (
+      delete from batch_person_next where batch_id = ${batchId} and place < ${before} returning *)
+    select kind, name, department, email, language, words from next order by place`
+}
+
+/** Those who wait for the vouchers that are made by portions. */
+export async function insertPeopleNext(
+  sql: Queries,
+  batchId: number,
+  people: readonly NewRecipient[],
+) {
+  if (people.length === 0) return
+  const rows = people.map((person, place) => ({ ...person, place }))
+  await sql`
+    insert into batch_person_next (batch_id, place, kind, name, department, email, language, words)
+    select ${batchId}, place, kind, name, department, email, language, words
+    from jsonb_to_recordset(${sql.json(rows)}) as row (place integer, kind text, name text, department text,
+      email text, language text, words text)`
+}

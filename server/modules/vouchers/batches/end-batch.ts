@@ -1,0 +1,27 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { letLapse } from '#server/modules/approvals/approval-kinds.ts'
+import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+
+/**
+ * Nothing of a batch is worth anything from here on: its points have expired, its codes are void, no mail of it leaves.
+ * The caller has locked it, and knows that nobody has come in.
+ */
+export async function endBatch(sql: Queries, id: number, now: Date, why: string) {
+  await sql`
+    insert into ledger (voucher_id, kind, points, note, at)
+    select voucher_id, 'expire', available, ${`batch ${id} taken back`}, ${now}
+    from purse join voucher on voucher.id = voucher_id where batch_id = ${id} and available > 0`
+  await sql`
+    update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})
+    where batch_id = ${id}`
+  await sql`
+    update voucher_batch set undone_at = ${now}, send_at = null, handed_over_at = null, handed_over_by = null,
+      send_ended_at = null, send_paused_at = null, to_make = 0, version = version + 1
+    where id = ${id}`
+  await sql`delete from batch_person_next where batch_id = ${id}`
+  await sql`
+    update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
+    where batch_id = ${id} and mail_state <> 'revoked'`
+  await settleBounced(sql, id, now)
+  await letLapse(sql, id, { now, why })
+}

@@ -1,0 +1,82 @@
+import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+/**
+ * Refuses another secret under a name that this shop has used, which would make codes that open nothing and leave codes
+ * that are out unknown. What is then configured is noted, so that whoever comes with another is told.
+ */
+export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
+  await refuseOtherSecrets(sql, marks)
+  for (const { pepperId, mark } of marks)
+    await sql`insert into pepper (name, mark) values (${pepperId}, ${mark}) on conflict do nothing`
+  // Somebody else may have noted another secret between the look and the insert.
+  await refuseOtherSecrets(sql, marks)
+}
+
+/** For who makes codes beside the shop: what the shop was not started with, it does not know. */
+export async function insistOnPeppersOfShop(sql: Queries, keys: VoucherKeys) {
+  const known = await knownPeppers(sql)
+  const newest = keys.marks[0]?.pepperId ?? ''
+  if (known.length > 0 && !known.some(({ name }) => name === newest)) {
+    throw new StartupProblem(
+      `The shop was never started with the pepper ${newest}, and would know none of these codes: set GIFTPOINT_PEPPER as the shop has it (${named(known)}), or start the shop with the new one first.`,
+    )
+  }
+  await insistOnPeppers(sql, keys)
+}
+
+async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
+  for (const { name, mark } of await knownPeppers(sql)) {
+    const ours = marks.find(({ pepperId }) => pepperId === name)
+    if (!ours || ours.mark.equals(mark)) continue
+    throw new StartupProblem(
+      `GIFTPOINT_PEPPER names ${name} with another secret than this shop has used by that name, or GIFTPOINT_VOUCHER_SALT is another: set both as they were, and give a new secret a name of its own.`,
+    )
+  }
+}
+
+/**
+ * In one sentence what vouchers cannot be opened as configured. It keeps nobody from starting: all the others can be,
+ * and a closed shop opens none. The names are found by leaping from one to the next along the index, and only
+ * vouchers of a missing one are counted: no start looks at all there are.
+ */
+export async function missingPeppers(
+  sql: Queries,
+  { marks }: VoucherKeys,
+): Promise<string | undefined> {
+  const names = marks.map(({ pepperId }) => pepperId)
+  const missing = await sql<{ name: string; vouchers: number }[]>`
+    with recursive used (name) as (
+      select min(pepper_id) from voucher
+      union all
+      select (select min(pepper_id) from voucher where pepper_id > name) from used where name is not null)
+    select name, vouchers from used, lateral (
+      select count(*)::integer as vouchers from voucher
+      where pepper_id = name and valid_until > now()) as left_over
+    where not name = any(${names}::text[]) and vouchers > 0
+    order by name`
+  if (missing.length === 0) return undefined
+  const vouchers = missing.reduce((sum, row) => sum + row.vouchers, 0)
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended open nothing: set it as it was, the newest first.`
+}
+
+/** The same of codes of digital gifts: a running shop seals them anew, and until it has the older pepper is needed. */
+export async function missingForCodes(
+  sql: Queries,
+  { marks }: VoucherKeys,
+): Promise<string | undefined> {
+  const names = marks.map(({ pepperId }) => pepperId)
+  const missing = await sql<{ name: string; codes: number }[]>`
+    select pepper_id as name, count(*)::integer as codes from digital_code
+    where sealed is not null and not pepper_id = any(${names}::text[]) group by pepper_id order by pepper_id`
+  if (missing.length === 0) return undefined
+  const codes = missing.reduce((sum, row) => sum + row.codes, 0)
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${codes} codes of digital gifts stay sealed: set it as it was, the newest first, until the shop has sealed them anew.`
+}
+
+async function knownPeppers(sql: Queries) {
+  return sql<{ name: string; mark: Buffer }[]>`select name, mark from pepper order by name`
+}
+
+const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(' and ')

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
+import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+type Batch = DeskAnswer<'batch'>
+const REASON = { reason: 'The letters of December' }
+const NEEDS = { status: 409, code: 'codes-need-approval' }
+
+/** Vouchers of 1,000 points each; with people where they are to be mailed. */
+async function made(desk: ReleaseDesk, count: number, mailed = false): Promise<Batch> {
+  const recipients = Array.from({ length: mailed ? count : 0 }, (_, at) => ({
+    name: `Person ${at}`,
+    email: `person-${at}@example.org`,
+  }))
+  const { status, body } = await desk.tell<Batch>('POST', '/batches', {
+    channel: '1014',
+    points: 1000,
+    count,
+    valid_until: '2035-12-31',
+    ...(mailed ? { recipients } : {}),
+  })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+/** The file as a whole, or why there is none. */
+async function take(desk: ReleaseDesk, { id }: { id: string }, as = 'csv') {
+  const response = await desk.guest.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+  if (response.status === 200) {
+    await response.arrayBuffer()
+    return { status: 200 }
+  }
+  const { error } = await jsonOf<{ error: { code: string } }>(response)
+  return { status: response.status, code: error.code }
+}
+const tell = async (desk: ReleaseDesk, method: string, path: string, input: object = {}) => {
+  const { status, body } = await desk.tell<{ error?: { code: string } }>(method, path, input)
+  return status === 200 ? { status, body } : { status, code: body.error?.code }
+}
+const read = async (desk: ReleaseDesk, { id }: { id: string }) =>
+  (await desk.tell<Batch>('GET', `/batches/${id}`)).body
+const standing = async (desk: ReleaseDesk, { id }: { id: string }) =>
+  (await desk.tell<DeskAnswer<'codeRelease'>>('GET', `/batches/${id}/code-release`)).body
+const askFor = async (desk: ReleaseDesk, batch: Batch, how: object) => {
+  const { version } = await read(desk, batch)
+  return tell(desk, 'POST', `/batches/${batch.id}/ask-codes`, { version, ...REASON, ...how })
+}
+const withCode = async ({ id }: { id: string }) => {
+  const [row] = await shop.sql<{ count: number }[]>`
+    select count(lookup)::integer as count from voucher where batch_id = ${id}::bigint`
+  return row?.count
+}
+
+it('lets codes of more than 25,000 points leave as a file only with the yes of a second person (SAFE-9, C10)', async () => {
+  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const batch = await made(owner, 26)
+  for (const form of ['csv', 'pdf', 'large', 'zip'])
+    expect(await take(owner, batch, form)).toEqual(NEEDS)
+  expect(await withCode(batch)).toBe(0)
+  expect(await standing(owner, batch)).toMatchObject({
+    alone: 25_000,
+    file: { points: 26_000, allowed: false, asked: null },
+  })
+
+  const answers = await Promise.all([1, 2].map(() => askFor(owner, batch, { way: 'file' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { asked } = (await standing(second, batch)).file
+  expect(asked).toMatchObject({ by: { id: String(owner.guest.staffId) } })
+  const path = `/approvals/${asked?.approval}/approve`
+  expect(await tell(owner, 'POST', path)).toEqual({ status: 403, code: 'second-person' })
+  expect(await take(owner, batch)).toEqual(NEEDS)
+  expect((await tell(second, 'POST', path)).status).toBe(200)
+
+  // Nobody else's, and good once.
+  expect((await standing(owner, batch)).file).toMatchObject({ allowed: true, asked: null })
+  expect(await take(await releaseDesk(shop), batch)).toEqual(NEEDS)
+  expect(await take(owner, batch)).toEqual({ status: 200 })
+  expect(await withCode(batch)).toBe(26)
+  const { version } = await read(owner, batch)
+  await tell(owner, 'POST', `/batches/${batch.id}/replace-codes`, { version, ...REASON })
+  expect(await take(owner, batch)).toEqual(NEEDS)
+  // What was approved is not of the colleague's own limit.
+  expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
+})
+
+it('adds up the pieces of 24 hours, whatever way they leave, also by an API token (SAFE-9, C10)', async () => {
+  const owner = await releaseDesk(shop)
+  const first = await made(owner, 20)
+  expect(await take(owner, first)).toEqual({ status: 200 })
+  const mailed = await made(owner, 6, true)
+  const mails = { version: mailed.version }
+  expect(await tell(owner, 'POST', `/batches/${mailed.id}/mails`, mails)).toEqual(NEEDS)
+  const small = await made(owner, 5, true)
+  const ordered = await tell(owner, 'POST', `/batches/${small.id}/mails`, {
+    version: small.version,
+    at: '2035-01-02T09:00',
+  })
+  expect(ordered.status).toBe(200)
+  expect(await standing(owner, small)).toMatchObject({ alone: 0 })
+
+  const created = await owner.guest.ask('POST', '/desk/api/tokens', {
+    name: 'Codes',
+    permissions: ['batch.make'],
+    days: 1,
+  })
+  const { token } = await jsonOf<{ token: string }>(created)
+  const one = await made(owner, 1)
+  const byToken = await fetch(`${shop.url}/desk/api/batches/${one.id}/codes?as=csv`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(byToken.status).toBe(409)
+
+  // One code by itself: read out, or in a mail of its own.
+  const [voucher] = await shop.sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${first.id}::bigint limit 1`
+  const limit = { status: 409, code: 'codes-limit' }
+  const replace = () => tell(owner, 'POST', `/vouchers/${voucher?.id}/replace-code`, REASON)
+  expect(await replace()).toEqual(limit)
+  const [person] = await shop.sql<{ id: number }[]>`
+    select id from recipient where batch_id = ${mailed.id}::bigint limit 1`
+  const mailOne = () =>
+    tell(owner, 'POST', `/batches/${mailed.id}/people/${person?.id}/mail`, REASON)
+  expect(await mailOne()).toEqual(limit)
+
+  // Mails that were cancelled before they left do not count.
+  const { version } = await read(owner, small)
+  const cancelled = await tell(owner, 'DELETE', `/batches/${small.id}/mails`, {
+    version,
+    ...REASON,
+  })
+  expect(cancelled.status).toBe(200)
+  expect(await standing(owner, small)).toMatchObject({ alone: 5000 })
+  expect((await replace()).status).toBe(200)
+  expect((await mailOne()).status).toBe(200)
+  expect(await standing(owner, small)).toMatchObject({ alone: 3000 })
+  // Somebody else has a limit of their own, and so has the next day.
+  expect(await take(await releaseDesk(shop), await made(owner, 25))).toEqual({ status: 200 })
+  shop.clock.advance(LIMIT_HOURS * 3_600_000 + 60_000)
+  await owner.guest.signIn()
+  expect(await standing(owner, small)).toMatchObject({ alone: 25_000 })
+})
+
+it('lets eight files at once of eight batches not pass under the limit together (SAFE-9, C10)', async () => {
+  const owner = await releaseDesk(shop)
+  const batches = await Promise.all(Array.from({ length: 8 }, () => made(owner, 5)))
+  const answers = await Promise.all(batches.map((batch) => take(owner, batch)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toEqual(Array.from({ length: 3 }, () => NEEDS))
+})
+
+it('orders the mails of a large batch with the yes, as they were asked for and to those who were seen (SAFE-9, C10)', async () => {
+  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const batch = await made(owner, 26, true)
+  const at = '2035-01-02T09:00'
+  expect((await askFor(owner, batch, { way: 'mail', at })).status).toBe(200)
+  const path = async () =>
+    `/approvals/${(await standing(owner, batch)).mail.asked?.approval}/approve`
+  // Another address than the one that was seen ends it.
+  const [person] = await shop.sql<{ id: number; email: string }[]>`
+    select id, email from recipient where batch_id = ${batch.id}::bigint limit 1`
+  const moved = { email: 'elsewhere@example.org', was: person?.email }
+  const corrected = await tell(
+    owner,
+    'PUT',
+    `/batches/${batch.id}/people/${person?.id}/address`,
+    moved,
+  )
+  expect(corrected.status).toBe(200)
+  expect(await tell(second, 'POST', await path())).toEqual({ status: 409, code: 'changed-since' })
+  expect((await standing(owner, batch)).mail.asked).toBeNull()
+  expect(await read(owner, batch)).toMatchObject({ send_at: null, mails: { waiting: 0 } })
+
+  await askFor(owner, batch, { way: 'mail', at, per_minute: 7 })
+  const again = await path()
+  const owners = await Promise.all(Array.from({ length: 8 }, () => releaseDesk(shop)))
+  const answers = await Promise.all(owners.map((one) => tell(one, 'POST', again)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await read(owner, batch)).toMatchObject({
+    send_at: '2035-01-02T08:00:00.000Z',
+    send_per_minute: 7,
+    mails: { waiting: 26 },
+  })
+  expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
+})
+
+it('counts a mail that came back and is sent again with a new code, as the doing of whoever sends it again (SAFE-9, C10)', async () => {
+  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const mailed = await made(second, 1, true)
+  await shop.sql`
+    update recipient set mail_state = 'bounced', bounce = 'Unknown', bounced_at = ${shop.clock.now()}
+    where batch_id = ${mailed.id}::bigint`
+  await settleBounced(shop.sql, Number(mailed.id), shop.clock.now())
+  expect(await take(owner, await made(owner, 25))).toEqual({ status: 200 })
+  const { body } = await owner.tell<{ items: { id: string; cause: string }[] }>(
+    'GET',
+    '/attention?kind=invitation-bounced',
+  )
+  const found = body.items.find(({ cause }) => cause === `batch ${mailed.id}`)
+  const mend = async (desk: ReleaseDesk) => {
+    const cause = await desk.tell<{ shown: string }>('GET', `/attention/${found?.id}`)
+    return tell(desk, 'POST', `/attention/${found?.id}/mend`, { shown: cause.body.shown })
+  }
+  expect(await mend(owner)).toEqual({ status: 409, code: 'codes-limit' })
+  expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 0 } })
+  expect((await mend(second)).status).toBe(200)
+  expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 1 } })
+  expect(await standing(second, mailed)).toMatchObject({ alone: 24_000 })
+})

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { type BatchRow, findBatch, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { changeable, shown } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import { countWaiting } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { codePointsLeft, permitFor } from '#server/modules/vouchers/code-export/code-approval.ts'
+import { orderMails, sendAtOf, whoIsMailed } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+type Way = DeskAnswer<'codeRelease'>['file']
+
+/** Codes of more points than one colleague gives out in 24 hours: who has to approve them, and where that stands. */
+export function codeReleaseRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, codeRelease, async ({ id }, { sql, now, colleague, within }) => {
+    const row = await findBatch(sql, Number(id), now)
+    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    const alone = await codePointsLeft(sql, colleague.id, now)
+    const waiting = await countWaiting(sql, row.id)
+    const { mails } = await whoIsMailed(sql, row.id)
+    const wayOf = async (way: 'file' | 'mail', count: number): Promise<Way> => {
+      const points = count * row.points
+      const about = { batchId: row.id, staffId: colleague.id, way, points, now }
+      const allowed = points <= alone || (await permitFor(sql, about)) !== undefined
+      return { points, allowed, asked: await askedFor(sql, row.id, KINDS[way]) }
+    }
+    return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
+  })
+
+  const ask = { file: askForFile(desk), mail: askForMails(desk) }
+  serveDesk(app, desk, askForCodes, async ({ id, version, reason, way, ...how }, asker) => {
+    const { sql, now } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    // Only what could leave as it is, but for the limit.
+    const ready = sendAtOf(row, way === 'mail' ? how.at : null, now)
+    if (refused(ready) && (way === 'mail' || ready.refused !== 'batch-over')) return ready
+    const count =
+      way === 'mail' ? (await whoIsMailed(sql, row.id)).mails : await countWaiting(sql, row.id)
+    if (count === 0) return refuseDesk(way === 'mail' ? 'no-addresses' : 'codes-given')
+    const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
+    const points = count * row.points
+    const asked =
+      way === 'mail'
+        ? await ask.mail(asker, { subject, asked: { points, ...how }, reason })
+        : await ask.file(asker, { subject, asked: { points }, reason })
+    return refused(asked) ? asked : shown(sql, row.id, now)
+  })
+}
+
+const KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const
+
+async function askedFor(sql: Queries, batchId: number, kind: string): Promise<Way['asked']> {
+  const [row] = await sql<{ id: number; by: { id: string; name: string } }[]>`
+    select approval.id, jsonb_build_object('id', staff.id::text, 'name', staff.name) as by
+    from approval join staff on staff.id = asked_by
+    where kind = ${kind} and subject_kind = 'batch' and subject_id = ${String(batchId)} and outcome is null`
+  return row ? { approval: String(row.id), by: row.by } : null
+}
+
+/** The yes lets both of them take the file; it is made, and its codes with it, when one of them does. */
+function askForFile({ approvals, shop }: Desk) {
+  return approvals.add<{ points: number }>({
+    kind: KINDS.file,
+    asked: z.object({ points: z.int() }),
+    decides: 'batch.make',
+    lapses: true,
+    async versionOf(sql, id) {
+      const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
+      return row && isGiven(row) ? String((await countWaiting(sql, row.id)) * row.points) : null
+    },
+    deed: (_sql, _id, { points }) => Promise.resolve({ after: { points } }),
+  })
+}
+
+const Mails = z.object({ points: z.int(), at: z.string().nullable(), per_minute: z.int() })
+
+/** The yes orders the mails as they were asked for; those for a moment that has passed meanwhile leave at once. */
+function askForMails({ approvals, shop }: Desk) {
+  return approvals.add<z.output<typeof Mails>>({
+    kind: KINDS.mail,
+    asked: Mails,
+    decides: 'batch.make',
+    lapses: true,
+    async versionOf(sql, id) {
+      const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
+      return row && isGiven(row) ? (await whoIsMailed(sql, row.id)).version : null
+    },
+    async deed(sql, id, { at, per_minute }, { at: now, approvalId, askedBy }) {
+      const row = await lockBatch(sql, Number(id), now)
+      if (!row) return refuseDesk('no-longer-possible')
+      const asked = sendAtOf(row, at, now)
+      const sendAt = refused(asked, 'moment-past') ? sendAtOf(row, null, now) : asked
+      if (refused(sendAt)) return refuseDesk('no-longer-possible')
+      const by = { staffId: askedBy, now, approval: approvalId }
+      const mails = await orderMails(sql, row, { sendAt, per_minute }, by)
+      if (refused(mails)) return refuseDesk('no-longer-possible')
+      return { after: { mails, at: sendAt.toISOString(), per_minute } }
+    },
+  })
+}
+
+const isGiven = ({ undone_at, held_at }: BatchRow) => undone_at === null && held_at === null

@@ -1,0 +1,81 @@
+import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { limitSince, MOST_CODE_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
+import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** As a file, by mail to all who have none, or one code by itself. */
+export type CodeWay = 'file' | 'mail' | 'person'
+
+/** An approval to give out the codes of a batch is used within so many days. */
+const PERMIT_DAYS = 7
+
+type Release = {
+  batchId: number
+  staffId: number
+  way: CodeWay
+  points: number
+  now: Date
+  /** The file that they leave in. */
+  handOver?: string
+  /** It is approved at this moment. */
+  approval?: number
+}
+
+/**
+ * Notes that codes leave, in the transaction in which they begin to, or refuses it: above the limit of what one colleague
+ * gives out within 24 hours, whatever the ways and batches, a second person approves it first. The caller holds the batch.
+ */
+export async function releaseCodes(
+  sql: Queries,
+  { batchId, staffId, way, points, now, handOver, approval }: Release,
+): Promise<DeskRefusal<'codes-need-approval'> | undefined> {
+  await lockLimitsOf(sql, staffId)
+  const permit = approval ?? (await permitFor(sql, { batchId, staffId, way, points, now }))
+  if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))
+    return refuseDesk('codes-need-approval')
+  await sql`
+    insert into code_release (staff_id, batch_id, way, points, hand_over_id, approval_id, at)
+    values (${staffId}, ${batchId}, ${way}, ${points}, ${handOver ?? null}, ${permit ?? null}, ${now})`
+  return undefined
+}
+
+/** Points of codes that this colleague still gives out without anybody else. */
+export async function codePointsLeft(sql: Queries, staffId: number, now: Date): Promise<number> {
+  const [row] = await sql<{ given: number }[]>`
+    select coalesce(sum(points), 0)::float8 as given
+    from code_release released left join code_hand_over hand on hand.id = hand_over_id
+    where released.staff_id = ${staffId} and at > ${limitSince(now)} and approval_id is null
+      and hand.state is distinct from 'broken'`
+  return Math.max(0, MOST_CODE_POINTS_ALONE - (row?.given ?? 0))
+}
+
+/**
+ * An approval that covers it: of these codes in this way, or of the whole batch when it was made. It is good for those who
+ * asked and who approved, and for no more points than were asked for, in one or in several files.
+ */
+export async function permitFor(
+  sql: Queries,
+  { batchId, staffId, way, points, now }: Omit<Release, 'handOver' | 'approval'>,
+): Promise<number | undefined> {
+  if (way === 'person') return undefined
+  const since = new Date(now.getTime() - PERMIT_DAYS * 24 * 3_600_000)
+  const [permit] = await sql<{ id: number }[]>`
+    select id from approval
+    where subject_kind = 'batch' and subject_id = ${String(batchId)} and outcome = 'approved'
+      and (kind = 'batch.give' or kind = 'batch.code-file' and ${way === 'file'} and decided_at > ${since})
+      and ${staffId} in (asked_by, decided_by)
+      and (asked ->> 'points')::bigint - (
+        select coalesce(sum(points), 0)
+        from code_release left join code_hand_over hand on hand.id = hand_over_id
+        where approval_id = approval.id and hand.state is distinct from 'broken') >= ${points}
+    order by id limit 1`
+  return permit?.id
+}
+
+/** Mails that were cancelled before they left: their codes are void, and do not count. */
+export async function codesStay(sql: Queries, batchId: number, points: number): Promise<void> {
+  await sql`
+    update code_release set points = greatest(0, points - ${points})
+    where id = (
+      select id from code_release where batch_id = ${batchId} and way = 'mail' order by id desc limit 1)`
+}

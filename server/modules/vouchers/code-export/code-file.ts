@@ -1,0 +1,101 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { type BatchRow, lastDayOf } from '#server/modules/vouchers/batches/batch.sql.ts'
+import {
+  type CodeForm,
+  countWaiting,
+  type GivenCode,
+  type HandOver,
+  isWaiting,
+  type Undrawable,
+} from '#server/modules/vouchers/code-export/export-codes.ts'
+import { codeTable } from '#server/modules/vouchers/code-export/code-table.ts'
+import type { Download } from '#server/lists/csv-download.ts'
+import type { LetterPerson, LettersToTry } from '#server/modules/vouchers/letters/validate-letters.ts'
+import type { LetterOrder } from '#server/modules/vouchers/letters/write-letters.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+
+/** The one thing that ever holds the codes of a batch, as it is wanted. */
+export async function codesFile(
+  shop: Shop,
+  { row, vouchers }: HandOver & { row: BatchRow },
+  form: CodeForm,
+  language: 'nl' | 'en' | 'de',
+  codes: AsyncIterable<GivenCode[]>,
+): Promise<Download> {
+  const model = await modelOf(shop, row.channel_id)
+  const until = lastDayOf(row.valid_until, row.zone)
+  const file = orderOf(shop, model, { row, batchId: row.id, until, count: vouchers })
+  if (form === 'csv') return codeTable(file, language, codes)
+  // Few ever ask for these, and a shop starts without them.
+  if (form === 'zip') return (await import('#server/modules/vouchers/code-export/qr-images.ts')).qrPictures(file, codes)
+  const { letters } = await import('#server/modules/vouchers/letters/write-letters.ts')
+  const print = form === 'large' ? 'large' : 'usual'
+  return letters(shop, { ...file, print }, codes)
+}
+
+/** What follows the sign is for the browser alone: no server is ever told. */
+export const loginLink = (site: string) => `${site}/login#`
+
+/** What of this batch a file of letters cannot print; other files print everything. */
+export async function undrawableIn(
+  sql: Queries,
+  row: BatchRow,
+  form: CodeForm,
+): Promise<Undrawable> {
+  if (form !== 'pdf' && form !== 'large') return { ofAll: [], people: [] }
+  const { shapelessOwn } = await import('#server/modules/vouchers/letters/validate-letters.ts')
+  const troubles = await shapelessOwn({ order: { row }, people: await letterPeople(sql, row.id) })
+  return {
+    ofAll: troubles.flatMap(({ letters, person }) => (person ? [] : [letters.join(' ')])),
+    people: troubles.flatMap(({ letters, person }) =>
+      person?.id
+        ? [
+            {
+              recipient: person.id,
+              found: `${letters.join(' ')} (${person.place}. ${person.name})`,
+            },
+          ]
+        : [],
+    ),
+  }
+}
+
+/** Who would get a letter by the next file, and where they stand in the batch. */
+export function letterPeople(sql: Queries, batchId: number) {
+  return sql<LetterPerson[]>`
+    select * from (
+      select row_number() over (order by recipient.id)::integer as place,
+        recipient.id::text, name, department,
+        coalesce(nullif(recipient.language, ''), voucher.language) as language, words,
+        (${isWaiting(sql, batchId)}) as waits
+      from recipient join voucher on voucher.id = recipient.voucher_id where recipient.batch_id = ${batchId}
+    ) person where waits order by place`
+}
+
+/** The letters of a batch that is there, as far as they can be tried without a code. */
+export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Promise<LettersToTry> {
+  const model = await modelOf(shop, row.channel_id)
+  const until = lastDayOf(row.valid_until, row.zone)
+  return {
+    order: orderOf(shop, model, { row, batchId: row.id, until, count: row.figures.count }),
+    people: await letterPeople(sql, row.id),
+    count: await countWaiting(sql, row.id),
+  }
+}
+
+export function orderOf(
+  shop: Shop,
+  model: ChannelModel,
+  { row, ...file }: Pick<LetterOrder, 'row' | 'batchId' | 'until' | 'count'>,
+): LettersToTry['order'] {
+  const { site } = mailLook(shop.config, model, model.channel.defaultLanguage)
+  return { ...file, row, model, points: row.points, link: loginLink(site) }
+}
+
+async function modelOf(shop: Shop, channel: string) {
+  const model = await shop.models.channel(channel)
+  if (!model) throw new Error(`channel ${channel} has gone`)
+  return model
+}

@@ -1,0 +1,31 @@
+import { csvDownload, type Download } from '#server/lists/csv-download.ts'
+import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+
+export type CodesFile = {
+  batchId: number
+  points: number
+  /** The last day, or null. */
+  until: string | null
+  /** What a code is added to, to make a link. */
+  link: string
+}
+
+/** For whoever prints for themselves. */
+export const codeTable = (
+  { batchId, points, until, link }: CodesFile,
+  language: 'nl' | 'en' | 'de',
+  codes: AsyncIterable<GivenCode[]>,
+): Download =>
+  csvDownload<GivenCode>(
+    `batch-${batchId}-codes.csv`,
+    language,
+    {
+      code: ({ code }) => code,
+      points: () => points,
+      valid_until: () => until,
+      name: ({ name }) => name,
+      department: ({ department }) => department,
+      link: ({ code }) => link + code,
+    },
+    codes,
+  )

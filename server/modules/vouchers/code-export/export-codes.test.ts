@@ -1,0 +1,149 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: ReleaseDesk
+let service: ReleaseDesk
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await releaseDesk(shop)
+  service = await releaseDesk(shop, 'service')
+})
+afterAll(() => shop.stop())
+
+type Batch = DeskAnswer<'batch'>
+const read = async (id: string) => (await owner.tell<Batch>('GET', `/batches/${id}`)).body
+/** A batch of two, and its vouchers. */
+async function make() {
+  const asked = { channel: '1014', points: 12, count: 2 }
+  const { id } = (await owner.tell<{ id: string }>('POST', '/batches', asked)).body
+  const vouchers = await shop.sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${id} order by id`
+  return { id, vouchers: vouchers.map((one) => one.id) }
+}
+const codesOf = (id: string, signal?: AbortSignal) =>
+  fetch(`${shop.url}/desk/api/batches/${id}/codes?as=csv`, {
+    headers: { cookie: owner.guest.cookie() },
+    ...(signal ? { signal } : {}),
+  })
+const rowsOf = (text: string): { code: string }[] =>
+  parse(text, { columns: true, bom: true, delimiter: [';', ','] })
+const take = async (id: string) => rowsOf(await (await codesOf(id)).text())
+const opens = async (code: string) => {
+  const answer = await shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
+  return 'code_is_valid' in answer && answer.code_is_valid
+}
+const replace = (voucher: number | undefined) =>
+  service.tell<{ code: string }>('POST', `/vouchers/${voucher}/replace-code`, { reason: 'Lost' })
+const replaceAll = async (id: string) =>
+  owner.tell('POST', `/batches/${id}/replace-codes`, {
+    version: (await read(id)).version,
+    reason: 'Printed twice',
+  })
+
+/** Until a statement with these words waits for somebody else. */
+const waitsFor = (words: string) =>
+  expect
+    .poll(
+      async () => {
+        const waiting = await shop.sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and strpos(query, ${words}) > 0`
+        return waiting.count
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+/** What a file of codes says that stood still meanwhile, its codes drawn and none of them kept yet; '' where it broke off. */
+async function whileItStands(id: string, work: () => Promise<void>) {
+  let file = Promise.resolve('')
+  await shop.sql.begin(async (sql: Queries) => {
+    await sql`lock table voucher_code_next in share mode`
+    file = codesOf(id).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+    await waitsFor('insert into voucher_code_next')
+    await work()
+  })
+  return file.catch(() => '')
+}
+
+it('lets no code leave for whoever asks for the head of the file only (DESK-25)', async () => {
+  const { id } = await make()
+  const head = await owner.guest.ask('HEAD', `/desk/api/batches/${id}/codes?as=csv`)
+  expect(head.ok).toBe(false)
+  expect(await read(id)).toMatchObject({ state: 'waiting', with_code: 0, hand_overs: [] })
+  expect(await take(id)).toHaveLength(2)
+})
+
+it('says that nobody knows who has the codes where the line broke after they counted, and that all have left where it did not (DESK-26)', async () => {
+  const { id, vouchers } = await make()
+  const line = new AbortController()
+  await shop.sql.begin(async (sql: Queries) => {
+    await sql`select from voucher where id = ${vouchers[1] ?? 0} for no key update`
+    const file = codesOf(id, line.signal).then((answer) => answer.text())
+    file.catch(() => '')
+    await waitsFor('update voucher set lookup')
+    line.abort()
+    // The end of the line is noted behind the codes, which count by then.
+    await waitsFor("update code_hand_over set state = 'broken'")
+  })
+  await expect
+    .poll(async () => (await read(id)).hand_overs)
+    .toMatchObject([{ state: 'given', ended_at: expect.any(String) }])
+  expect(await read(id)).toMatchObject({ state: 'not-handed-over', with_code: 2 })
+
+  expect((await replaceAll(id)).status).toBe(200)
+  expect(await take(id)).toHaveLength(2)
+  await expect.poll(async () => (await read(id)).hand_overs[0]?.state).toBe('whole')
+})
+
+it('replaces no code while those of its batch leave (DESK-27)', async () => {
+  const { id, vouchers } = await make()
+  const [old] = await take(id)
+  const late = { name: 'Vera', reason: 'Started late' }
+  expect((await owner.tell('POST', `/batches/${id}/people`, late)).status).toBe(200)
+  let asked: { status: number } | undefined
+  const file = await whileItStands(id, async () => {
+    asked = await replace(vouchers[0])
+  })
+  expect(asked).toMatchObject({ status: 409, body: { error: { code: 'no-code-yet' } } })
+  expect(rowsOf(file)).toMatchObject([{ name: 'Vera' }])
+  expect(await opens(old?.code ?? '')).toBe(true)
+  expect((await replace(vouchers[0])).status).toBe(200)
+})
+
+it('gives no second code, at its end, to who was given one while a file stood still (DESK-27)', async () => {
+  const { id, vouchers } = await make()
+  await take(id)
+  expect((await replaceAll(id)).status).toBe(200)
+  let told = ''
+  const file = await whileItStands(id, async () => {
+    // So long silent, it was left by a process that died: whoever calls is helped.
+    shop.clock.advance(3 * 60_000)
+    told = (await replace(vouchers[0])).body.code
+  })
+  expect(file).not.toContain(told)
+  expect(await opens(told)).toBe(true)
+  // What has left of the file is void, and the other one waits for the next.
+  await expect.poll(async () => (await read(id)).hand_overs[0]?.state).toBe('broken')
+  const [rest, ...more] = await take(id)
+  expect(more).toEqual([])
+  expect(await opens(rest?.code ?? '')).toBe(true)
+  expect(await opens(told)).toBe(true)
+})
+
+it('gives no code to who was forgotten (DESK-27)', async () => {
+  const holder = await shop.holder()
+  await shop.sql`update voucher set anonymised_at = now() where id = ${holder.voucherId}`
+  expect(await replace(holder.voucherId)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'no-longer-possible' } },
+  })
+})

@@ -1,0 +1,227 @@
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { type BatchRow, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
+
+/** A voucher on its way out, with its code and whoever gets it. */
+export type GivenCode = {
+  code: string
+  voucherId: number
+  /** Where it stands among all of this hand-over, from 1. */
+  place: number
+  name: string
+  department: string
+  /** '' where nobody said. */
+  language: string
+  words: string
+}
+
+export type HandOver = {
+  id: string
+  batchId: number
+  vouchers: number
+  /** Recipients who stay without a code, because this file cannot print their letter. */
+  leftOut: readonly string[]
+}
+
+/** Characters that the font of a letter cannot draw: in every letter, or in the letter of one recipient. */
+export type Undrawable = { ofAll: string[]; people: { recipient: string; found: string }[] }
+
+/** Somebody stopped it, or changed what it was about: nothing of it counts. */
+export class HandOverEnded extends Error {}
+
+export const CODES_AT_ONCE = 100
+
+/**
+ * The beginning, in the transaction of its line of the audit. One at a time a batch; what a process that died left
+ * open is broken by whoever comes next.
+ */
+export async function beginHandOver(
+  sql: Queries,
+  {
+    batchId,
+    staffId,
+    form,
+    now,
+    undrawable,
+  }: {
+    batchId: number
+    staffId: number
+    form: CodeForm
+    now: Date
+    /** Asked under the lock of the batch: a name is corrected before that or after the hand-over. */
+    undrawable: (row: BatchRow) => Promise<Undrawable>
+  },
+) {
+  const row = await lockBatch(sql, batchId, now)
+  if (!row) return refuseDesk('not-found')
+  if (row.undone_at) return refuseDesk('batch-undone')
+  if (row.to_make > 0) return refuseDesk('being-made')
+  if (row.held_at) return refuseDesk('waits-for-second')
+  if (row.under_way) return refuseDesk('codes-under-way')
+  await breakOff(sql, sql`batch_id = ${batchId}`, now)
+  const { ofAll, people } = await undrawable(row)
+  const leftOut = [...new Set(people.map(({ recipient }) => recipient))]
+  const vouchers = await countWaiting(sql, batchId, leftOut)
+  const found = [...ofAll, ...people.map((one) => one.found)]
+  if (ofAll.length > 0 || (vouchers === 0 && found.length > 0))
+    return refuseDesk('missing-letters', {
+      message: `No letter has these: ${found.join(', ')}`,
+    })
+  if (vouchers === 0) return refuseDesk('codes-given')
+  const [made] = await sql<{ id: string }[]>`
+    insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
+    values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
+  if (!made) throw new Error('the hand-over was not kept')
+  const points = vouchers * row.points
+  const release = { batchId, staffId, way: 'file', points, now, handOver: made.id } as const
+  const refusal = await releaseCodes(sql, release)
+  if (refusal) return refusal
+  return { id: made.id, batchId, vouchers, leftOut, row }
+}
+
+/** Without a code, and with none coming by mail. */
+export const isWaiting = (sql: Queries, batchId: number) => sql`
+  voucher.batch_id = ${batchId} and lookup is null and blocked_at is null
+    and coalesce(mail_state, 'none') not in ('waiting', 'revoked')`
+
+export async function countWaiting(
+  sql: Queries,
+  batchId: number,
+  leftOut: readonly string[] = [],
+): Promise<number> {
+  const [waiting] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from voucher left join recipient on recipient.voucher_id = voucher.id
+    where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}`
+  return waiting?.count ?? 0
+}
+
+/** Not left out of a hand-over; a voucher without a recipient never is. */
+const isPrinted = (sql: Queries, leftOut: readonly string[]) => sql`
+  (recipient.id is null or recipient.id <> all(${[...leftOut]}::bigint[]))`
+
+/** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. Answers whether there was one. */
+export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
+  const broken = await sql<{ id: string }[]>`
+    update code_hand_over set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
+  const ids = broken.map(({ id }) => id)
+  if (ids.length === 0) return false
+  await sql`
+    with gone as (
+      delete from voucher_code_next where hand_over_id = any(${ids}::uuid[]) returning hand_over_id)
+    update code_hand_over hand set made = (select count(*) from gone where hand_over_id = hand.id)
+    where id = any(${ids}::uuid[])`
+  return true
+}
+
+/**
+ * The codes of a hand-over, by department and name, so many at a time. None of them opens anything until all have been
+ * made and the last part is about to leave: a file that broke off holds codes that are void, and one that is whole holds
+ * codes that count. In short transactions: whoever reads slowly holds nothing.
+ */
+export async function* codesOf(
+  shop: Shop,
+  handOver: HandOver,
+  atOnce = CODES_AT_ONCE,
+  /** Part of the transaction in which the codes begin to count. */
+  noteGiven: (sql: Transaction) => Promise<void> = () => Promise.resolve(),
+): AsyncGenerator<GivenCode[]> {
+  const { sql } = shop
+  const ids = await waitingInOrder(sql, handOver)
+  let held: GivenCode[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const made = await sql.begin((sql) =>
+      makeCodes(sql, shop, handOver, { ids: ids.slice(from, from + atOnce), from }),
+    )
+    if (held.length > 0) yield held
+    held = made
+  }
+  await sql.begin(async (sql) => {
+    await makeThemCount(sql, handOver, ids.length, shop.ports.clock.now())
+    await noteGiven(sql)
+  })
+  yield held
+}
+
+async function waitingInOrder(
+  sql: Queries,
+  { batchId, vouchers, leftOut }: HandOver,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select voucher.id from voucher left join recipient on recipient.voucher_id = voucher.id
+    where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}
+    order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
+  if (rows.length !== vouchers)
+    throw new HandOverEnded('the batch changed while its codes were leaving')
+  return rows.map(({ id }) => id)
+}
+
+async function makeCodes(
+  sql: Transaction,
+  { voucherKeys, ports }: Shop,
+  { id }: HandOver,
+  { ids, from }: { ids: number[]; from: number },
+): Promise<GivenCode[]> {
+  const still = await sql`
+    update code_hand_over set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
+  if (still.count === 0) throw new HandOverEnded('this hand-over was broken off')
+  const codes = await freshCodes(sql, voucherKeys, ids.length)
+  const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
+    select voucher.id as "voucherId", coalesce(name, '') as name, coalesce(department, '') as department,
+      coalesce(nullif(recipient.language, ''), voucher.language) as language, coalesce(words, '') as words
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+      join voucher on voucher.id = wanted.id left join recipient on recipient.voucher_id = voucher.id
+    order by place`
+  const given = people.map((person, at) => {
+    const fresh = codes[at]
+    if (!fresh) throw new Error('a voucher went without a code')
+    return { ...fresh, ...person, place: from + at + 1 }
+  })
+  // What finds them, never they themselves.
+  const kept = given.map(({ voucherId, lookup, pepperId, last3 }) => ({
+    voucher_id: voucherId,
+    lookup: lookup.toString('hex'),
+    pepper_id: pepperId,
+    last3,
+  }))
+  await sql`
+    insert into voucher_code_next (hand_over_id, voucher_id, lookup, pepper_id, last3)
+    select ${id}, voucher_id, decode(lookup, 'hex'), pepper_id, last3
+    from jsonb_to_recordset(${sql.json(kept)}) as row (voucher_id bigint, lookup text, pepper_id text, last3 text)`
+  return given.map(({ lookup: _lookup, pepperId: _pepperId, last3: _last3, ...shown }) => shown)
+}
+
+/** All at once. Where one of them cannot any more, none does, and the file breaks off. */
+async function makeThemCount(sql: Transaction, handOver: HandOver, count: number, now: Date) {
+  const { id, batchId } = handOver
+  await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
+  const given = await sql`
+    update code_hand_over set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
+  if (given.count === 0) throw new HandOverEnded('this hand-over was broken off')
+  const counting = await sql`
+    update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
+    from voucher_code_next next
+    where hand_over_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
+  if (counting.count !== count)
+    throw new HandOverEnded('a voucher of this hand-over got another code')
+  await sql`delete from voucher_code_next where hand_over_id = ${id}`
+  await sql`
+    update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
+    where id = ${batchId}`
+}
+
+/** Noted when the connection has closed: whether all of it left, or nobody knows how much. */
+export async function endHandOver(
+  sql: Queries,
+  id: string,
+  { whole, now, noteBroken }: { whole: boolean; now: Date; noteBroken: () => Promise<void> },
+) {
+  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await noteBroken()
+  await sql`
+    update code_hand_over set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
+    where id = ${id} and state = 'given' and ended_at is null`
+}

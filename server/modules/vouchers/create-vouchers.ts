@@ -1,0 +1,150 @@
+import { stringify } from 'csv-stringify/sync'
+
+import { endOfDay, isDay, startOfDay } from '#domain/time/zone-days.ts'
+import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
+import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type VoucherOrder = {
+  sql: Sql
+  voucherKeys: VoucherKeys
+  channel: string
+  points: number
+  count: number
+  /** Days, by the channel's clocks: its first, its last. */
+  validFrom: string | null
+  validUntil: string | null
+  note: string
+  by: string
+  out: NodeJS.WritableStream
+  /** For tests, which make chance repeat itself. */
+  draw?: () => number
+}
+
+const AT_ONCE = 1000
+const MOST_AT_ONCE = 100_000
+
+/**
+ * Makes vouchers and writes their codes to `out`, this once: the shop itself keeps none of them.
+ *
+ * The codes are written before the commit. If they cannot be written nothing is made; if the commit fails after
+ * it, the codes on paper open nothing and the command says so. The other way round a full disk would leave
+ * vouchers behind that nobody can ever spend, with points on the books that nobody can take off them.
+ */
+export async function createVouchers(
+  order: VoucherOrder,
+): Promise<{ batchId: number; count: number }> {
+  refuseNonsense(order)
+  const { sql, points, count, out } = order
+  return sql.begin(async (sql) => {
+    // Whoever reads the codes may take a while, and the transaction has to wait for it.
+    await sql`set local idle_in_transaction_session_timeout = 0`
+    const zone = await zoneOf(sql, order)
+    const valid = validityOf(order, zone)
+    const batchId = await insertBatch(sql, order, valid)
+    const codes: string[] = []
+    while (codes.length < count) {
+      codes.push(
+        ...(await insertVouchers(sql, order, { ...valid, batchId, most: count - codes.length })),
+      )
+    }
+    const until = order.validUntil ?? ''
+    const rows = codes.map((code) => [code, points, until])
+    await write(out, stringify([['code', 'points', 'valid_until'], ...rows]))
+    return { batchId, count }
+  })
+}
+
+function refuseNonsense({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
+  if (channel === SHARED_CHANNEL)
+    throw new StartupProblem(
+      `Channel ${SHARED_CHANNEL} is what all channels share, and sells nothing: name one of the others.`,
+    )
+  for (const day of [validFrom, validUntil])
+    if (day !== null && !isDay(day))
+      throw new StartupProblem(`There is no day ${day}: write it as 2027-12-31.`)
+  if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) {
+    throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be made at once.`)
+  }
+  if (!Number.isInteger(points) || points < 0 || points > MOST_AT_ONCE) {
+    throw new StartupProblem('A voucher has between 0 and 100000 points.')
+  }
+}
+
+/** From the first moment of the first day to the end of the last one. */
+function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
+  const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
+  const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
+  if (until && until <= (from ?? new Date()))
+    throw new StartupProblem('These vouchers would have ended before anybody could use them.')
+  return { from, until }
+}
+
+async function zoneOf(sql: Transaction, { channel }: VoucherOrder) {
+  const [row] = await sql<{ zone: string }[]>`
+    select time_zone as zone from channel where id = ${channel}`
+  if (!row) throw new StartupProblem(`There is no channel ${channel}.`)
+  return row.zone
+}
+
+async function insertBatch(
+  sql: Transaction,
+  { channel, points, note, by }: VoucherOrder,
+  { from, until }: Valid,
+) {
+  const [row] = await sql<{ batchId: number }[]>`
+    insert into voucher_batch (channel_id, points, check_character, note, created_by, valid_from, valid_until)
+    values (${channel}, ${points}, false, ${note}, ${by}, coalesce(${from}::timestamptz, '-infinity'),
+      coalesce(${until}::timestamptz, 'infinity'))
+    returning id as "batchId"`
+  if (!row) throw new Error('the batch was not kept')
+  return row.batchId
+}
+
+type Valid = { from: Date | null; until: Date | null }
+type Batch = Valid & { batchId: number; most: number }
+
+/** At most a thousand at a time; answers the codes that were new. */
+async function insertVouchers(
+  sql: Transaction,
+  order: VoucherOrder,
+  { batchId, from, until, most }: Batch,
+) {
+  const { voucherKeys, channel, points, draw } = order
+  const fresh = await freshCodes(sql, voucherKeys, Math.min(most, AT_ONCE), draw)
+  // Lookups only: the database never sees a code, not even in its log.
+  const codes = new Map(fresh.map(({ lookup, code }) => [lookup.toString('hex'), code]))
+  const rows = fresh.map(({ lookup, pepperId, last3 }) => ({
+    lookup: lookup.toString('hex'),
+    pepperId,
+    last3,
+  }))
+  const made = await sql<{ id: number; lookup: string }[]>`
+    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
+    select ${batchId}, ${channel}, decode(lookup, 'hex'), "pepperId", last3,
+      coalesce(${from}::timestamptz, '-infinity'), coalesce(${until}::timestamptz, 'infinity')
+    from jsonb_to_recordset(${sql.json(rows)}) as row (lookup text, "pepperId" text, last3 text)
+    on conflict (lookup) do nothing returning id, encode(lookup, 'hex') as lookup`
+  const ids = made.map(({ id }) => id)
+  await sql`insert into purse (voucher_id) select unnest(${ids}::bigint[])`
+  if (points > 0) {
+    await sql`
+      insert into ledger (voucher_id, kind, points) select unnest(${ids}::bigint[]), 'grant', ${points}`
+  }
+  return made.flatMap(({ lookup }) => codes.get(lookup) ?? [])
+}
+
+/** Settles when all of it has been taken, so that a full disk or a closed pipe is noticed. */
+function write(out: NodeJS.WritableStream, text: string) {
+  return new Promise<void>((resolve, reject) => {
+    out.once('error', reject)
+    out.write(text, (error) => {
+      // The stream tells of an error twice, and whoever does not listen to the second one ends by it.
+      if (error) return reject(error)
+      out.removeListener('error', reject)
+      resolve()
+    })
+  })
+}

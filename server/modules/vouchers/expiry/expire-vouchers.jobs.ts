@@ -1,0 +1,132 @@
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+/** In one transaction, with their mails. */
+const AT_ONCE = 100
+const LOOK_EVERY_MS = 60_000
+/** Nobody is told of an end that is longer ago. */
+const TOLD_WITHIN = '14 days'
+
+/**
+ * Books the end of each voucher whose end has come, by its channel's clocks, which its moment was made by. Only once:
+ * what comes back to an ended voucher later, by a credit, is left to whoever gave it. One that a payment is under way for
+ * is looked at again. And what was given another end by whatever way gets its points back. Whoever dies in between leaves
+ * whole portions only. Answers how many were looked at.
+ */
+export async function endVouchers(
+  shop: Shop,
+  { stopped = () => false }: { stopped?: () => boolean } = {},
+): Promise<number> {
+  let looked = 0
+  for (const some of [endSome, reviveSome]) {
+    for (let found = AT_ONCE; found === AT_ONCE && !stopped();) {
+      found = await some(shop)
+      looked += found
+    }
+  }
+  return looked
+}
+
+async function endSome(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  return shop.sql.begin(async (sql) => {
+    // The purse first, as everybody does; whoever orders at this moment keeps it, and it is found the next time.
+    const due = await sql<{ id: number }[]>`
+      select voucher.id from purse join voucher on voucher.id = purse.voucher_id
+      where ended_at is null and valid_until <= ${now} and valid_until > '-infinity' and reserved = 0
+      order by valid_until, voucher.id limit ${AT_ONCE} for update of purse skip locked`
+    if (due.length === 0) return 0
+    // Their end may have been moved before the lock was ours.
+    const ids = due.map(({ id }) => id)
+    const still = await sql<{ id: number }[]>`
+      select id from voucher where id = any(${ids}::bigint[]) and ended_at is null and valid_until <= ${now}
+      order by id for no key update`
+    const ended = await sql<{ expiry_id: number; voucher_id: number }[]>`
+      select * from end_vouchers(${still.map(({ id }) => id)}::bigint[], ${now})`
+    for (const { voucher_id } of ended) await tell(sql, 'voucher', String(voucher_id))
+    await tellHolders(
+      shop,
+      sql,
+      ended.map(({ expiry_id }) => expiry_id),
+      now,
+    )
+    return due.length
+  })
+}
+
+/** Whom one can write to, once for a voucher, ever. */
+async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Date) {
+  if (expiries.length === 0) return
+  const told = await sql<{ id: number; channelId: string; language: string; email: string }[]>`
+    select voucher_expiry.id, voucher.channel_id as "channelId", address.email,
+      coalesce(nullif(address.language, ''), nullif(voucher.language, ''), channel.default_language) as language
+    from voucher_expiry join voucher on voucher.id = voucher_id join channel on channel.id = channel_id
+      join voucher_batch batch on batch.id = batch_id
+      cross join lateral (
+        select person ->> 'email' as email, orders.language, 1 as place from orders
+        where orders.voucher_id = voucher.id and orders.state <> 'cancelled' and person ->> 'email' <> ''
+          and not exists (select from recipient where recipient.voucher_id = voucher.id and stopped_at is not null)
+        union all
+        select recipient.email, recipient.language, 0 from recipient
+        where recipient.voucher_id = voucher.id and recipient.email <> '' and stopped_at is null
+          and mail_state in ('none', 'sent')
+        order by place limit 1) address
+    where voucher_expiry.id = any(${expiries}::bigint[]) and expiry_notice and channel.state = 'open'
+      and blocked_at is null and anonymised_at is null and batch.undone_at is null and voucher.lookup is not null
+      and voucher_expiry.valid_until > ${now}::timestamptz - ${TOLD_WITHIN}::interval
+      and not exists (select from voucher_expiry earlier
+        where earlier.voucher_id = voucher_expiry.voucher_id and earlier.told)
+    order by voucher_expiry.id`
+  if (told.length === 0) return
+  await sql`
+    update voucher_expiry set told = true where id = any(${told.map(({ id }) => id)}::bigint[])`
+  for (const { id, channelId, language, email } of told) {
+    await queueMail(shop, sql, {
+      template: 'voucher-ended',
+      subjectId: `ended-${id}`,
+      channelId,
+      language,
+      recipient: email,
+    })
+  }
+}
+
+async function reviveSome(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  return shop.sql.begin(async (sql) => {
+    const moved = await sql<{ id: number }[]>`
+      select voucher.id from purse join voucher on voucher.id = purse.voucher_id
+      where ended_at is not null and valid_until > ${now} and anonymised_at is null
+      order by voucher.id limit ${AT_ONCE} for update of purse skip locked`
+    await giveExpiredBack(
+      sql,
+      moved.map(({ id }) => id),
+      { now, staffId: null },
+    )
+    return moved.length
+  })
+}
+
+/** The caller holds the purses: what ended with an end that is no longer theirs is theirs again. Answers the points. */
+export async function giveExpiredBack(
+  sql: Queries,
+  vouchers: readonly number[],
+  { now, staffId }: { now: Date; staffId: number | null },
+): Promise<number> {
+  if (vouchers.length === 0) return 0
+  const [row] = await sql<{ points: number }[]>`
+    select give_expired_back(${[...vouchers]}::bigint[], ${now}, ${staffId}::bigint) as points`
+  for (const id of vouchers) await tell(sql, 'voucher', String(id))
+  return row?.points ?? 0
+}
+
+/** By itself, in each process. */
+export const followEnds = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'the ends of vouchers could not be booked; later again',
+    look: (stopped) => endVouchers(shop, { stopped }),
+  })

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+
+import { CODE_ALPHABET, codeFromRandom } from '#domain/vouchers/voucher-code.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+
+/** A code, and all that is kept of it. The code itself goes to whoever gets it and nowhere else. */
+export type FreshCode = { code: string; lookup: Buffer; pepperId: string; last3: string }
+
+/** A code is one of 31^8: who keeps meeting known ones has no chance to draw from. */
+const MOST_ROUNDS = 20
+/** Looked for together. */
+const AT_ONCE = 1000
+
+/** So many new codes, none of which opens a voucher or is about to; whoever keeps them says so by the lookup's own key. */
+export async function freshCodes(
+  sql: Queries,
+  keys: VoucherKeys,
+  count: number,
+  draw = drawLetter,
+): Promise<FreshCode[]> {
+  const codes: FreshCode[] = []
+  for (let rounds = 0; codes.length < count; rounds++) {
+    if (rounds > count / AT_ONCE + MOST_ROUNDS) throw new Error('chance gives no new voucher codes')
+    const taken = new Set(codes.map(({ code }) => code))
+    for (const fresh of await drawUnknown(sql, keys, Math.min(AT_ONCE, count - codes.length), draw))
+      if (!taken.has(fresh.code)) codes.push(fresh)
+  }
+  return codes
+}
+
+async function drawUnknown(
+  sql: Queries,
+  keys: VoucherKeys,
+  most: number,
+  draw: () => number,
+): Promise<FreshCode[]> {
+  const drawn = new Map<string, FreshCode>()
+  // A code may also be taken by a voucher that was kept with an older pepper, under another lookup.
+  const byLookup = new Map<string, string>()
+  for (let made = 0; made < most; made++) {
+    const code = codeFromRandom(draw, { check: false })
+    const lookups = keys.lookups(keys.wireHash(code))
+    const [newest] = lookups
+    if (!newest) throw new Error('there is no pepper to keep a voucher with')
+    drawn.set(code, { code, ...newest, last3: code.slice(-3) })
+    for (const { lookup } of lookups) byLookup.set(lookup.toString('hex'), code)
+  }
+  const lookups = [...byLookup.keys()].map((hex) => Buffer.from(hex, 'hex'))
+  const known = await sql<{ lookup: Buffer }[]>`
+    select lookup from voucher where lookup in ${sql(lookups)}
+    union all select lookup from voucher_code_next where lookup in ${sql(lookups)}`
+  for (const { lookup } of known) drawn.delete(byLookup.get(lookup.toString('hex')) ?? '')
+  return [...drawn.values()]
+}
+
+const drawLetter = () => randomInt(CODE_ALPHABET.length)

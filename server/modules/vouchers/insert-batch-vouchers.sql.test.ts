@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { checkBooks } from '#tools/check/check.ts'
+import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase()
+  await fillCatalogue(db.sql)
+})
+afterAll(() => db.drop())
+
+it('puts the points of a batch on the books before any code is made, and opens nothing without one', async () => {
+  const made = await db.sql.begin(async (sql) => {
+    const [batch] = await sql<{ id: number }[]>`
+      insert into voucher_batch (channel_id, points, valid_until)
+      values ('1014', 12, '2031-01-01T00:00:00Z') returning id`
+    const id = batch?.id ?? 0
+    return { id, vouchers: await insertVouchersWithoutCode(sql, id, ['nl', 'fr', '']) }
+  })
+  const rows = await db.sql`
+    select lookup, last3, language, available, valid_until from voucher join purse on voucher_id = voucher.id
+    where batch_id = ${made.id} order by voucher.id`
+  const valid_until = new Date('2031-01-01T00:00:00Z')
+  expect([...rows]).toEqual(
+    ['nl', 'fr', ''].map((language) => ({
+      lookup: null,
+      last3: '',
+      language,
+      available: 12,
+      valid_until,
+    })),
+  )
+  expect((await checkBooks(db.sql)).findings).toEqual([])
+  // Half a code is none.
+  for (const half of [{ last3: 'abc' }, { pepper_id: 'new' }, { lookup: Buffer.alloc(32) }]) {
+    await expect(
+      db.sql`update voucher set ${db.sql(half)} where id = ${made.vouchers[0] ?? 0}`,
+    ).rejects.toThrow('check constraint')
+  }
+})

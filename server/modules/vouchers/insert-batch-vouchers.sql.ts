@@ -1,0 +1,27 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/**
+ * The vouchers of a batch with their points, which are on the books from here on. They have no code: it is made in what
+ * hands it over, so until then nobody can spend them and nothing can be lost.
+ */
+export async function insertVouchersWithoutCode(
+  sql: Queries,
+  batchId: number,
+  languages: readonly string[],
+): Promise<number[]> {
+  const made = await sql<{ id: number }[]>`
+    insert into voucher (batch_id, channel_id, language, valid_from, valid_until)
+    select batch.id, batch.channel_id, language, batch.valid_from, batch.valid_until
+    from voucher_batch batch, unnest(${languages as string[]}::text[]) with ordinality as wanted (language, place)
+    where batch.id = ${batchId} order by place
+    returning id`
+  // Given one after the other, in the order asked for.
+  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  if (ids.length !== languages.length) throw new Error('not every voucher of the batch was kept')
+  await sql`insert into purse (voucher_id) select unnest(${ids}::bigint[])`
+  await sql`
+    insert into ledger (voucher_id, kind, points)
+    select made.id, 'grant', points from voucher_batch batch, unnest(${ids}::bigint[]) as made (id)
+    where batch.id = ${batchId} and points > 0`
+  return ids
+}

@@ -1,0 +1,54 @@
+import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { type BatchRow, mayBeMailed } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
+
+/** When the mails would leave, or why none can. */
+export function sendAtOf(row: BatchRow, at: string | null, now: Date) {
+  if (row.undone_at) return refuseDesk('batch-undone')
+  if (row.to_make > 0) return refuseDesk('being-made')
+  if (row.held_at) return refuseDesk('waits-for-second')
+  if (row.under_way) return refuseDesk('codes-under-way')
+  if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')
+  if (at !== null && oddityOfWallTime(at, row.zone) === 'skipped')
+    return refuseDesk('moment-skipped', { field: 'at' })
+  const moment = at === null ? now.getTime() : momentOfWallTime(at, row.zone)
+  if (moment === undefined || moment < now.getTime())
+    return refuseDesk('moment-past', { field: 'at' })
+  if (row.valid_until && moment >= row.valid_until.getTime())
+    return refuseDesk('batch-over', { field: 'at' })
+  return new Date(moment)
+}
+
+/** Who would get a mail, as a number that changes with their addresses. */
+export async function whoIsMailed(sql: Queries, batchId: number) {
+  const [row] = await sql<{ mails: number; version: string }[]>`
+    select count(*)::integer as mails,
+      count(*) || ' ' || md5(coalesce(string_agg(recipient.id || email, ',' order by recipient.id), '')) as version
+    from recipient join voucher on voucher.id = voucher_id
+    where recipient.batch_id = ${batchId} and ${mayBeMailed(sql)}`
+  return row ?? { mails: 0, version: '0' }
+}
+
+/** Everybody with an address and no code gets a mail from then on. The caller holds the batch. */
+export async function orderMails(
+  sql: Queries,
+  row: BatchRow,
+  { sendAt, per_minute }: { sendAt: Date; per_minute: number },
+  by: { staffId: number; now: Date; approval?: number },
+): Promise<number | DeskRefusal<'no-addresses'> | DeskRefusal<'codes-need-approval'>> {
+  const waiting = await sql`
+    update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_tries = 0, bounce = ''
+    from voucher
+    where recipient.batch_id = ${row.id} and voucher.id = voucher_id and ${mayBeMailed(sql)}`
+  if (waiting.count === 0) return refuseDesk('no-addresses')
+  const points = waiting.count * row.points
+  const refusal = await releaseCodes(sql, { ...by, batchId: row.id, way: 'mail', points })
+  if (refusal) return refusal
+  await sql`
+    update voucher_batch set send_at = ${sendAt}, send_by = ${by.staffId}, send_per_minute = ${per_minute},
+      send_paused_at = null, send_ended_at = null, version = version + 1
+    where id = ${row.id}`
+  return waiting.count
+}

@@ -1,0 +1,135 @@
+import { REMIND_WITHIN_HOURS } from '#domain/employers/employer-reminder.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lookOften } from '#server/platform/jobs/polling.ts'
+
+/** In one transaction with their mails. */
+const AT_ONCE = 50
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * Who is reminded once the day has come: they have a code and an address, points and time to spend them in, have ordered
+ * nothing, were not reminded before and did not ask for silence. Of a batch of theirs and the campaign it may be of.
+ */
+export const toBeReminded = (sql: Queries, now: Date) => sql`
+  ${mayBeReminded(sql, now)} and ${mailedAWhileAgo(sql, now)}`
+
+/** Of what has just come nobody needs to be reminded. */
+const FRESH = '2 days'
+const mailedAWhileAgo = (sql: Queries, now: Date) => sql`
+  (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${FRESH}::interval)`
+
+const mayBeReminded = (sql: Queries, now: Date) => sql`
+  recipient.reminded_at is null and recipient.stopped_at is null and recipient.email <> ''
+    and recipient.mail_state in ('none', 'sent')
+    and voucher.lookup is not null and voucher.blocked_at is null
+    and voucher.valid_until > ${now} and voucher.valid_until < 'infinity' and voucher.valid_from <= ${now}
+    and batch.undone_at is null and channel.state = 'open'
+    and exists (select from purse where purse.voucher_id = voucher.id and available > 0)
+    and not exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled')`
+
+/** Days before the end, by the batch or else its campaign; null where nobody is reminded. */
+export const daysBeforeTheEnd = (sql: Queries) => sql`
+  nullif(coalesce(batch.remind_days, campaign.remind_days), 0)`
+
+/** From nine on the channel’s clocks, and nobody is reminded in the night of what was missed. */
+const isByDay = (sql: Queries, now: Date) => sql`
+  (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
+
+const dayHasCome = (sql: Queries, now: Date) => sql`
+  (${now}::timestamptz at time zone channel.time_zone)::date
+    >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
+
+/** The employer asked for one a while ago: it goes to all who may have one. */
+const isAskedFor = (sql: Queries, now: Date) => sql`
+  exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
+      and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
+
+export const peopleToRemind = (sql: Queries) => sql`
+  recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
+    join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
+
+/** Who is due gets their mail: the note that they did and the mail are one transaction, so that it is never two. */
+export async function sendReminders(
+  shop: Shop,
+  { stopped = () => false }: { stopped?: () => boolean } = {},
+): Promise<number> {
+  let reminded = 0
+  for (let found = AT_ONCE; found === AT_ONCE && !stopped();) {
+    found = await remindSome(shop)
+    reminded += found
+  }
+  return reminded
+}
+
+type Due = { id: number; channelId: string; language: string; email: string }
+
+async function remindSome(shop: Shop): Promise<number> {
+  const now = shop.ports.clock.now()
+  return shop.sql.begin(async (sql) => {
+    const due = await sql<Due[]>`
+      select recipient.id, batch.channel_id as "channelId", email,
+        coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
+      from ${peopleToRemind(sql)}
+      where ${toBeReminded(sql, now)} and ${isByDay(sql, now)}
+        and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
+      order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`
+    if (due.length === 0) return 0
+    await sql`
+      update recipient set reminded_at = ${now} where id = any(${due.map(({ id }) => id)}::bigint[])`
+    for (const { id, channelId, language, email } of due)
+      await queueMail(shop, sql, {
+        template: 'voucher-reminder',
+        subjectId: String(id),
+        channelId,
+        language,
+        recipient: email,
+      })
+    return due.length
+  })
+}
+
+export type RuleOfReminders = {
+  own: number | null
+  days: number | null
+  /** When it comes, of a voucher that ends with the batch. */
+  day: string | null
+  people: number
+  tomorrow: number
+}
+
+/** What the rule of a batch would do, as things stand now: also for those to whom it was mailed a moment ago. */
+export async function ruleOfReminders(
+  sql: Queries,
+  batchId: number,
+  now: Date,
+): Promise<RuleOfReminders> {
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  const isDue = (at: Date) => sql`
+    (${mailedAWhileAgo(sql, at)} and coalesce(${dayHasCome(sql, at)}, false))`
+  const [row] = await sql<RuleOfReminders[]>`
+    select batch.remind_days as own, ${daysBeforeTheEnd(sql)} as days,
+      case when batch.valid_until < 'infinity' then greatest(
+        (batch.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)},
+        (${now}::timestamptz at time zone channel.time_zone)::date, told.first)::text end as day,
+      told.people, told.tomorrow
+    from voucher_batch batch join channel on channel.id = batch.channel_id
+      left join campaign on campaign.id = batch.campaign_id
+      cross join lateral (
+        select count(*)::integer as people,
+          (count(*) filter (where ${isDue(tomorrow)} and not ${isDue(now)}))::integer as tomorrow,
+          (min(coalesce(mailed_at, '-infinity') + ${FRESH}::interval) at time zone channel.time_zone)::date as first
+        from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = batch.id and ${mayBeReminded(sql, now)}) told
+    where batch.id = ${batchId}`
+  return row ?? { own: null, days: null, day: null, people: 0, tomorrow: 0 }
+}
+
+/** By itself, in each process; whoever is killed in between leaves nothing half done. */
+export const followReminders = (shop: Shop) =>
+  lookOften(shop.log, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'reminders could not be sent; later again',
+    look: (stopped) => sendReminders(shop, { stopped }),
+  })

@@ -1,0 +1,58 @@
+import { languageOf } from '#domain/language.ts'
+import { loginLink } from '#server/modules/vouchers/code-export/code-file.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** A voucher whose mail is about to leave, with the one copy of its code. */
+export type GiftOnItsWay = {
+  recipientId: number
+  voucherId: number
+  /** Of this try alone. */
+  mailTry: string
+  code: string
+  email: string
+  name: string
+  /** '' where nobody said. */
+  language: string
+  words: string
+  tries: number
+  channelId: string
+  points: number
+  until: Date | null
+  giverName: string
+}
+
+/** In the person's language and the channel's looks. */
+export async function writeGiftMail(shop: Shop, gift: GiftOnItsWay): Promise<OutgoingMail> {
+  const model = await shop.models.channel(gift.channelId)
+  if (!model) throw new Error(`channel ${gift.channelId} has gone`)
+  const language = languageOf(gift.language) ?? model.channel.defaultLanguage
+  const look = mailLook(shop.config, model, language)
+  const { company } = look
+  const contact = [company['phone'] ?? company['telephone'], company['email']]
+  const { name, points, until, giverName, words, code } = gift
+  // Only mails need React: a shop that starts need not wait for it.
+  const { invitationMail } = await import('#server/modules/mail/rendering/render-voucher-mail.tsx')
+  const { subject, html, text } = invitationMail(look, {
+    name,
+    points,
+    until,
+    giverName,
+    words,
+    code,
+    link: loginLink(look.site) + code,
+    contact: contact.filter(Boolean).join(', '),
+  })
+  return {
+    id: gift.mailTry,
+    from: shop.config.MAIL_FROM,
+    to: gift.email,
+    replyTo: company['email'] || null,
+    subject,
+    html,
+    text,
+    language,
+    opensVoucher: true,
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { watchTurns } from '#server/testing/load/longest-turn.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+/**
+ * What a process computes before whoever else asks has their turn; a machine that computes slowly may take this share
+ * of all that it computed meanwhile, as its turns are as much longer as the whole.
+ */
+const LONGEST_TURN = { ms: 150, share: 1 / 8 }
+/** Once in its life it opens the type. */
+const OPENING = { ms: 220, share: 1 / 5 }
+
+const oneByOne = (place: number) =>
+  `${place}. ${'Samen hebben we drie magazijnen verhuisd en een haven gebouwd. '.repeat(20)}`.slice(
+    0,
+    1000,
+  )
+
+it('answers whoever else asks while it looks whether letters can be printed, from the first time on (DESK-26)', async () => {
+  // What a shop loads when somebody first asks is loaded once.
+  await import('#server/modules/vouchers/letters/validate-letters.ts')
+  const check = async (people: number) =>
+    jsonOf<DeskAnswer<'tryLetters'>>(
+      await owner.ask('POST', '/desk/api/letter-checks', {
+        channel: '1014',
+        points: 12,
+        giver_words: 'Thank you for this year.',
+        recipients: Array.from({ length: people }, (_, at) => ({
+          name: `Person ${at}`,
+          words: oneByOne(at),
+        })),
+      }),
+    )
+  for (const [people, most] of [
+    [1, OPENING],
+    [1, LONGEST_TURN],
+    [200, LONGEST_TURN],
+  ] as const) {
+    const turns = watchTurns()
+    const answer = await check(people)
+    const { longest, whole } = turns.stop()
+    expect(answer.troubles.length).toBeGreaterThan(0)
+    expect(longest, `of ${people} letters`).toBeLessThan(Math.max(most.ms, most.share * whole))
+  }
+})

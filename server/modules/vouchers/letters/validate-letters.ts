@@ -1,0 +1,211 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+
+import type { z } from 'zod'
+
+import type { LetterTroubles } from '#contract/vouchers/letters.staff.ts'
+import { languageOf } from '#domain/language.ts'
+import { letterText, type LetterOrder, letterSheets } from '#server/modules/vouchers/letters/write-letters.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
+
+type Trouble = z.output<typeof LetterTroubles>['troubles'][number]
+export type LetterPerson = {
+  place: number
+  /** Of a batch that is made. */
+  id?: string
+  name: string
+  department: string
+  language: string
+  words: string
+}
+export type LettersToTry = {
+  order: Omit<LetterOrder, 'print'>
+  people: readonly LetterPerson[]
+  /** How many letters there would be, with those that name nobody. */
+  count: number
+}
+
+const SHOWN = 50
+const PRINTS = ['usual', 'large'] as const
+/** The longest come first: where so many in a row have room, shorter ones have it. */
+const IN_A_ROW = 20
+/** And where none has it, these say so. */
+const MOST_DRAWN = 100
+/** As wide as a code can be. */
+const WIDEST = 'mmmmmmmmm'
+const NOBODY: LetterPerson = { place: 0, name: '', department: '', language: '', words: '' }
+
+/** What would be wrong with these letters: what keeps them from being printed comes first. */
+export async function letterTroubles(
+  shop: Shop,
+  asked: LettersToTry,
+): Promise<z.output<typeof LetterTroubles>> {
+  const sheets = await letterSheets(shop, asked.order.model)
+  const undrawn = await shapeless(shop, asked)
+  const all = [...undrawn, ...(await tooLong(shop, asked, sheets))]
+  if (asked.order.model.channel.logo !== '' && !sheets.hasLogo)
+    all.push({ ...OF_ALL, what: 'no-logo', field: 'logo' })
+  const leftOut = new Set(undrawn.flatMap(({ person }) => (person ? [person.place] : []))).size
+  const printed = undrawn.some(({ person }) => person === null) ? 0 : asked.count - leftOut
+  return {
+    troubles: all.slice(0, SHOWN),
+    more: Math.max(0, all.length - SHOWN),
+    left_out: leftOut,
+    letters: Math.max(0, printed),
+  }
+}
+
+const toldOf = ({
+  place,
+  name,
+  id = null,
+}: {
+  place: number
+  name: string
+  id?: string | null
+}) => ({
+  place,
+  name,
+  id,
+})
+
+const OF_ALL = { print: 'both', language: '', person: null, letters: [] as string[] } as const
+
+/** Where letters stand that the type has no shape for: each would be a box, or nothing. */
+export async function shapelessOwn({
+  order: { row },
+  people,
+}: {
+  order: Pick<LettersToTry['order'], 'row'>
+  people: readonly LetterPerson[]
+}): Promise<Trouble[]> {
+  const said: [Pick<Trouble, 'field' | 'language' | 'person'>, string][] = [
+    [{ field: 'giver_name', language: '', person: null }, row.giver_name],
+    [{ field: 'giver_words', language: '', person: null }, row.giver_words],
+    ...Object.entries(row.giver_words_in).map(([language, words]): (typeof said)[number] => [
+      { field: 'giver_words', language: languageOf(language) ?? '', person: null },
+      words,
+    ]),
+    ...people.flatMap(({ name, ...one }) =>
+      (
+        [
+          ['name', name],
+          ['department', one.department],
+          ['words', one.words],
+        ] as const
+      ).map(([field, text]): (typeof said)[number] => [
+        { field, language: '', person: toldOf({ ...one, name }) },
+        text,
+      ]),
+    ),
+  ]
+  return withoutShape(said)
+}
+
+async function withoutShape(
+  said: [Pick<Trouble, 'field' | 'language' | 'person'>, string][],
+): Promise<Trouble[]> {
+  const missing = await unprintable(
+    await letterFonts(),
+    said.map(([, text]) => text),
+  )
+  if (missing.length === 0) return []
+  return said.flatMap(([where, text]) => {
+    const normal = text.normalize('NFC')
+    const letters = missing.filter((letter) => normal.includes(letter))
+    return letters.length === 0 ? [] : [{ ...where, what: 'no-shape', print: 'both', letters }]
+  })
+}
+
+/** Also in what all letters of the channel say, in each language that somebody is written in. */
+async function shapeless(shop: Shop, asked: LettersToTry): Promise<Trouble[]> {
+  const own = await shapelessOwn(asked)
+  const plain = {
+    ...asked.order,
+    row: { ...asked.order.row, giver_name: '', giver_words: '', giver_words_in: {} },
+  }
+  const ofLetter = languagesOf(asked).map(
+    (language): Parameters<typeof withoutShape>[0][number] => {
+      const { steps, ...rest } = letterText(shop, plain, givenTo({ ...NOBODY, language }))
+      return [
+        { field: 'letter', language, person: null },
+        [...Object.values(rest), ...steps.flat()].join(' '),
+      ]
+    },
+  )
+  return [...own, ...(await withoutShape(ofLetter))]
+}
+
+const languagesOf = ({ order: { model }, people }: Omit<LettersToTry, 'count'>) => {
+  const own = model.channel.defaultLanguage
+  const all = new Set(people.map(({ language }) => languageOf(language) ?? own))
+  return all.size === 0 ? [own] : [...all]
+}
+
+const givenTo = (person: LetterPerson) => ({ ...person, voucherId: 0, code: WIDEST })
+
+/** What does not fit on one page: what the giver says to all, and what is said to one alone. */
+async function tooLong(
+  shop: Shop,
+  { order, people }: Omit<LettersToTry, 'count'>,
+  sheets: Awaited<ReturnType<typeof letterSheets>>,
+): Promise<Trouble[]> {
+  const own = order.model.channel.defaultLanguage
+  const found: Trouble[] = []
+  const fits = async (person: LetterPerson, print: (typeof PRINTS)[number]) => {
+    // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
+    await breathe()
+    return sheets.pagesOf(letterText(shop, order, givenTo(person)), print) === 1
+  }
+  for (const language of languagesOf({ order, people })) {
+    const theirs = people.filter((one) => (languageOf(one.language) ?? own) === language)
+    const longest = {
+      ...NOBODY,
+      language,
+      name: longestOf(theirs, 'name'),
+      department: longestOf(theirs, 'department'),
+    }
+    const said = order.row.giver_words_in[language] || order.row.giver_words
+    found.push(
+      ...(await unfit(
+        {
+          field: said === '' ? 'letter' : 'giver_words',
+          language,
+          person: null,
+        },
+        (print) => fits(longest, print),
+      )),
+    )
+  }
+  const worded = people
+    .filter(({ words }) => words !== '')
+    .toSorted((a, b) => roomOf(b.words) - roomOf(a.words))
+    .slice(0, MOST_DRAWN)
+  let inARow = 0
+  for (const person of worded) {
+    const wrong = await unfit({ field: 'words', language: '', person: toldOf(person) }, (print) =>
+      fits(person, print),
+    )
+    found.push(...wrong)
+    inARow = wrong.length === 0 ? inARow + 1 : 0
+    if (inARow === IN_A_ROW) break
+  }
+  return found
+}
+
+async function unfit(
+  where: Pick<Trouble, 'field' | 'language' | 'person'>,
+  fits: (print: (typeof PRINTS)[number]) => Promise<boolean>,
+): Promise<Trouble[]> {
+  const without: (typeof PRINTS)[number][] = []
+  for (const print of PRINTS) if (!(await fits(print))) without.push(print)
+  const [print] = without
+  if (print === undefined) return []
+  return [{ ...where, what: 'too-long', print: without.length === 2 ? 'both' : print, letters: [] }]
+}
+
+const longestOf = (people: readonly LetterPerson[], field: 'name' | 'department') =>
+  people.reduce((longest, one) => (one[field].length > longest.length ? one[field] : longest), '')
+
+/** A line that ends early takes as much room as a whole one. */
+const roomOf = (words: string) => words.length + 60 * (words.split('\n').length - 1)

@@ -1,0 +1,455 @@
+import { inflateSync } from 'node:zlib'
+
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { tell } from '#server/platform/db/change-events.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: DeskGuest
+let pdfium: PDFiumLibrary
+beforeAll(async () => {
+  pdfium = await PDFiumLibrary.init()
+  shop = await testShop()
+  owner = await deskGuest(shop)
+  await owner.signIn()
+})
+afterAll(async () => {
+  pdfium.destroy()
+  await shop.stop()
+})
+
+/** In large print it fills the page to its last line. */
+const TO_ZOE =
+  'Zoë, wat een jaar was dit. Samen hebben we drie magazijnen verhuisd, een haven gebouwd en nooit een vrijdagborrel overgeslagen. Kies iets moois uit: je hebt het meer dan verdiend, en vergeet niet om tussen de feestdagen ook echt vrij te nemen.'
+
+const people = [
+  { name: 'Łukasz Wójcik', department: 'Warehouse', language: 'de' },
+  { name: 'Zoë de Wit', department: 'Office', language: 'nl', words: TO_ZOE },
+  { name: 'Ömer Yılmaz', department: 'Office', language: 'en' },
+  { name: 'Élise Čapek', department: 'Zentrale', language: 'fr' },
+]
+
+const OWN_WORDS = ['Thank you for this year.', 'Merci pour cette année.', TO_ZOE]
+const SAID_TO = [OWN_WORDS[0], OWN_WORDS[2], OWN_WORDS[0], OWN_WORDS[1]]
+
+async function made(more: Record<string, unknown> = {}) {
+  const response = await owner.ask('POST', '/desk/api/batches', {
+    channel: '1014',
+    points: 12,
+    count: people.length,
+    valid_until: '2030-12-31',
+    recipients: people,
+    giver_name: 'Kwartelhof',
+    giver_words: 'Thank you for this year.',
+    giver_words_in: { fr: 'Merci pour cette année.' },
+    ...more,
+  })
+  return jsonOf<DeskAnswer<'makeBatch'>>(response)
+}
+async function file(id: string, as: string): Promise<Buffer> {
+  const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** What a page says, and what a reader of QR codes finds on it, as it is printed. */
+async function pagesOf(pdf: Buffer) {
+  const document = await pdfium.loadDocument(pdf)
+  const pages: { text: string; scanned: string; width: number; height: number }[] = []
+  for (const page of document.pages()) {
+    // Drawing it closes it.
+    const text = page.getText()
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    const { data, width, height } = await page.render({ scale: 1.25, render: 'bitmap' })
+    pages.push({
+      text,
+      scanned: jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '',
+      width: Math.round(originalWidth),
+      height: Math.round(originalHeight),
+    })
+  }
+  document.destroy()
+  return pages
+}
+
+function placesOf(bytes: Buffer, sign: string): number[] {
+  const places: number[] = []
+  for (let at = bytes.indexOf(sign); at >= 0; at = bytes.indexOf(sign, at + 1)) places.push(at)
+  return places
+}
+
+/** The sizes of type that a file sets. */
+function typeSizes(pdf: Buffer): number[] {
+  const sizes = new Set<number>()
+  const bytes = pdf.toString('latin1')
+  for (const { index, 0: begin } of bytes.matchAll(/stream\r?\n/g)) {
+    if (bytes.slice(index - 3, index) === 'end') continue
+    try {
+      const page = inflateSync(pdf.subarray(index + begin.length)).toString('latin1')
+      for (const [, size] of page.matchAll(/\/F\d+ ([\d.]+) Tf/g)) sizes.add(Number(size))
+    } catch {
+      // A font or a picture.
+    }
+  }
+  return [...sizes]
+}
+
+it.each(['pdf', 'large'])(
+  'says as %s who gives it where nobody wrote words, and as pdf where the shop is (DESK-26)',
+  async (as) => {
+    const silent = people.map(({ name, department, language }) => ({ name, department, language }))
+    const batch = await made({ recipients: silent, giver_words: '', giver_words_in: {} })
+    const pages = await pagesOf(await file(batch.id, as))
+    expect(pages).toHaveLength(people.length)
+    for (const { text } of pages) {
+      expect(text).toContain('Kwartelhof')
+      if (as === 'pdf') expect(text).toMatch(/Keizersgracht 100\s+1015 AA Amsterdam/)
+    }
+  },
+)
+
+it.each([
+  ['pdf', '1014'],
+  ['large', '2001'],
+  ['pdf', '2002'],
+])(
+  'prints a letter a person as %s in the look of %s, by department, with one QR that opens their voucher (DESK-26)',
+  async (as, channel) => {
+    const batch = await made({ channel })
+    const pdf = await file(batch.id, as)
+    const pages = await pagesOf(pdf)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(people.map(() => [595, 842]))
+    const inOrder = ['Ömer Yılmaz', 'Zoë de Wit', 'Łukasz Wójcik', 'Élise Čapek']
+    const model = await shop.shop.models.channel(channel)
+    if (!model) throw new Error('no channel')
+    const { site } = mailLook(shop.config, model, 'nl')
+    for (const [at, { text, scanned }] of pages.entries()) {
+      const words = text.normalize('NFC').replace(/\s+/g, ' ')
+      expect(words).toContain(inOrder[at])
+      // The giver's words in the language of whom they are for, and what is for one alone with nobody else.
+      expect(OWN_WORDS.filter((own) => words.includes(own))).toEqual([SAID_TO[at]])
+      const code = scanned.replace(`${site}/login#`, '')
+      expect(code).toMatch(/^[2-9a-hjkmnp-z]{9}$/)
+      expect(words.replaceAll(' ', '')).toContain(code)
+      await shop.logIn(code)
+      // Theirs, and nobody else's of the batch.
+      const whose = await shop.sql<{ name: string }[]>`
+        select name from recipient join voucher on voucher.id = voucher_id
+        where recipient.batch_id = ${batch.id} and last3 = ${code.slice(-3)}`
+      expect(whose.map(({ name }) => name)).toContain(inOrder[at])
+    }
+    const headings = [
+      'Choose something you like',
+      'Je mag iets uitkiezen',
+      'Suchen Sie sich etwas aus',
+      'Choisissez ce qui vous plaît',
+    ]
+    expect(pages.map(({ text }, at) => text.includes(headings[at] ?? '?'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    // It can be listened to: tagged, in a language, with what its pictures show.
+    const bytes = pdf.toString('latin1')
+    for (const mark of ['/MarkInfo', '/StructTreeRoot', '/S /H1', '/Lang (fr)', '/Alt', 'pdfuaid'])
+      expect(bytes).toContain(mark)
+    const sizes = typeSizes(pdf)
+    expect(sizes.length).toBeGreaterThan(2)
+    if (as === 'large') expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18)
+    expect(
+      (await jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${batch.id}`)))
+        .with_code,
+    ).toBe(4)
+  },
+)
+
+it('keeps a letter in large print on its page with a long name, words of the giver and a contact of two lines: its gaps give way first (DESK-26)', async () => {
+  const tried = await owner.ask('POST', '/desk/api/letter-checks', {
+    channel: '2001',
+    points: 12,
+    giver_name: 'Kwartelhof Beteiligungsgesellschaft',
+    giver_words: 'Danke für dieses Jahr. '.repeat(10),
+    recipients: [
+      { name: 'Maximiliana-Theodora Freifrau von Hohenstein-Wallersbach', language: 'de' },
+    ],
+  })
+  expect(await jsonOf(tried)).toEqual({ troubles: [], more: 0, left_out: 0, letters: 1 })
+})
+
+const batchOf = async (id: string) =>
+  jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${id}`))
+
+const troublesOf = async (id: string) =>
+  jsonOf<DeskAnswer<'batchLetters'>>(await owner.ask('GET', `/desk/api/batches/${id}/letters`))
+
+const drawn = [{ name: 'Anna' }, { name: 'Bo', department: 'Office' }]
+const undrawn = [
+  { name: 'Li 王' },
+  { name: 'Chen', department: '部' },
+  { name: 'Mei', words: 'Dank je 名' },
+]
+
+it.each(['pdf', 'large'])(
+  'prints as %s the letters of everybody else, and leaves only those without a code whose text the font cannot draw (SAFE-16, B5)',
+  async (as) => {
+    const recipients = [...undrawn, ...drawn]
+    const { id } = await made({ count: 5, recipients, giver_words: '', giver_words_in: {} })
+    expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 2 })
+    const pages = await pagesOf(await file(id, as))
+    expect(pages).toHaveLength(2)
+    for (const { scanned } of pages) await shop.logIn(scanned.split('#')[1] ?? '')
+    await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('whole')
+    expect(await batchOf(id)).toMatchObject({ with_code: 2, hand_overs: [{ vouchers: 2 }] })
+    const without = await shop.sql`
+      select name from recipient join voucher on voucher.id = voucher_id
+      where recipient.batch_id = ${id} and lookup is null order by recipient.id`
+    expect(without.map(({ name }) => name as string)).toEqual(undrawn.map(({ name }) => name))
+    // The page names them, and where each is corrected.
+    const { troubles } = await troublesOf(id)
+    expect(troubles.map(({ person, field }) => [person?.name, field])).toEqual([
+      ['Li 王', 'name'],
+      ['Chen', 'department'],
+      ['Mei', 'words'],
+    ])
+    expect(troubles.every(({ person }) => person?.id)).toBe(true)
+    // Nobody is left whose letter can be printed.
+    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)).status).toBe(409)
+    await corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' })
+    const [own, ...rest] = await pagesOf(await file(id, as))
+    expect(own?.text).toContain('Li')
+    expect(rest).toEqual([])
+    await shop.logIn(own?.scanned.split('#')[1] ?? '')
+    // A table prints every character.
+    const table = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+    expect((await table.text()).trim().split('\n')).toHaveLength(1 + 2)
+  },
+)
+
+async function corrected(
+  batch: string,
+  trouble: DeskAnswer<'batchLetters'>['troubles'][number] | undefined,
+  was: { name: string },
+  shall: { name: string },
+) {
+  const rest = { department: '', language: '', words: '' }
+  const response = await owner.ask(
+    'PUT',
+    `/desk/api/batches/${batch}/people/${trouble?.person?.id}`,
+    { ...rest, ...shall, was: { ...rest, ...was } },
+  )
+  return response.status
+}
+
+it('gives each of eight files at once and a correction their turn: one file holds the codes, of those alone whom it printed (SAFE-16, B5)', async () => {
+  const recipients = [{ name: 'Li 王' }, { name: 'Chen 部' }, ...drawn]
+  const { id } = await made({ count: 4, recipients, giver_words: '', giver_words_in: {} })
+  const { troubles } = await troublesOf(id)
+  const [files] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+        const bytes = Buffer.from(await response.arrayBuffer())
+        return response.status === 200 ? bytes : null
+      }),
+    ),
+    corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' }),
+  ])
+  // A second file begins only when the first has ended, and holds whom the first left out.
+  const pages = await Promise.all(files.flatMap((bytes) => (bytes ? [pagesOf(bytes)] : [])))
+  const codes = pages.flat().map(({ scanned }) => scanned.split('#')[1] ?? '')
+  for (const code of codes) await shop.logIn(code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect((await batchOf(id)).with_code).toBe(codes.length)
+  expect([2, 3]).toContain(codes.length)
+  const [chen] = await shop.sql<{ lookup: Buffer | null }[]>`
+    select lookup from recipient join voucher on voucher.id = voucher_id
+    where recipient.batch_id = ${id} and name = 'Chen 部'`
+  expect(chen?.lookup).toBeNull()
+})
+
+it('makes no code where a file of letters breaks off, for those it prints and those it leaves out, and its history says so once (SAFE-16, B5, C8)', async () => {
+  const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
+  const { id } = await made({ count: 253, recipients, giver_words: '', giver_words_in: {} })
+  const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+  await response.body?.cancel()
+  await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('broken')
+  expect(await batchOf(id)).toMatchObject({
+    with_code: 0,
+    hand_overs: [{ state: 'broken', vouchers: 250 }],
+  })
+  expect((await shop.sql`select from voucher_code_next`).count).toBe(0)
+  expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 250 })
+  const history = async () => {
+    const lines = await shop.sql<{ action: string }[]>`
+      select action from audit where subject_kind = 'batch' and subject_id = ${id} order by id`
+    return lines.map(({ action }) => action)
+  }
+  await expect.poll(history).toEqual(['batch.made', 'batch.codes-begun', 'batch.codes-broken'])
+  await file(id, 'csv')
+  expect((await history()).slice(3)).toEqual(['batch.codes-begun', 'batch.codes-given'])
+})
+
+it('refuses letters that the font cannot draw for anybody, before any code is made (DESK-26)', async () => {
+  const everybody = await made({ recipients: [{ name: 'Bo 部' }, { name: 'Li 王' }], count: 2 })
+  const ofGiver = await made({ giver_name: '王' })
+  for (const [{ id }, told] of [
+    [everybody, '王 (2. Li 王)'],
+    [ofGiver, '王'],
+  ] as const) {
+    expect(await troublesOf(id)).toMatchObject({ letters: 0 })
+    const refused = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain(told)
+    expect((await batchOf(id)).hand_overs).toEqual([])
+    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)).status).toBe(200)
+  }
+})
+
+it('says before there is a batch, and before there is a code, whose letter cannot be printed and why (DESK-26)', async () => {
+  const long = 'Dank je wel.\n'.repeat(70)
+  const wanted = {
+    channel: '1014',
+    points: 12,
+    giver_name: 'Kwartelhof',
+    giver_words: 'Thank you for this year.',
+    giver_words_in: { fr: 'Merci 🎁' },
+    recipients: [
+      { name: 'Anna' },
+      { name: 'Li 王', department: '部', words: long },
+      { name: 'Zoë', words: `${TO_ZOE} ${TO_ZOE}` },
+      { name: 'Élise', language: 'fr' },
+    ],
+  }
+  const li = { place: 2, name: 'Li 王' }
+  const troubles = [
+    { what: 'no-shape', field: 'giver_words', language: 'fr', person: null, letters: ['🎁'] },
+    { what: 'no-shape', print: 'both', field: 'name', person: li, letters: ['王'] },
+    { what: 'no-shape', field: 'department', person: li, letters: ['部'] },
+    { what: 'too-long', print: 'both', field: 'words', person: li },
+    { what: 'too-long', print: 'large', field: 'words', person: { place: 3, name: 'Zoë' } },
+  ]
+  const tried = await owner.ask('POST', '/desk/api/letter-checks', wanted)
+  expect(await jsonOf(tried)).toMatchObject({ troubles, more: 0 })
+
+  const { id } = await made({ ...wanted, count: 4 })
+  const wrong = async (guest = owner) =>
+    jsonOf<DeskAnswer<'batchLetters'>>(await guest.ask('GET', `/desk/api/batches/${id}/letters`))
+  expect(await wrong()).toMatchObject({ troubles, more: 0 })
+  // What it says is what is printed: no page more than it told of.
+  // Whoever has no shape is mended alone, with what was read, and so that the history says so until they are forgotten.
+  const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
+  const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
+  const mend = async (before: typeof was) =>
+    owner.ask('PUT', `/desk/api/batches/${id}/people/${person}`, {
+      ...was,
+      name: 'Li',
+      department: '',
+      was: before,
+    })
+  expect(await jsonOf(await mend({ ...was, words: '' }))).toMatchObject({
+    error: { code: 'changed-since' },
+  })
+  const mended = await Promise.all(Array.from({ length: 8 }, async () => mend(was)))
+  expect(mended.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const told = await shop.sql`
+    select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
+    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected' and subject_id = ${id}`
+  expect(told).toEqual([{ department: '', was: 'Li 王', name: 'Li' }])
+  const [french] = await shop.sql<{ id: string; voucher: string }[]>`
+    select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
+  const élise = { name: 'Élise', department: '', language: 'fr', words: '' }
+  const path = `/desk/api/batches/${id}/people/${french?.id}`
+  const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
+  expect(inGerman.status).toBe(200)
+  // All that is mailed of the voucher is in it from now on.
+  expect(
+    await jsonOf(await owner.ask('GET', `/desk/api/vouchers/${french?.voucher}`)),
+  ).toMatchObject({ language: 'de' })
+  await owner.ask('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
+  await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
+  expect((await wrong()).troubles).toMatchObject(
+    [troubles[3], troubles[4]].map((one, at) =>
+      at === 0 ? { ...one, person: { place: 2, name: 'Li', id: person } } : one,
+    ),
+  )
+  const pages = await pagesOf(await file(id, 'pdf'))
+  expect(pages.filter(({ scanned }) => scanned !== '')).toHaveLength(4)
+  expect(pages.length).toBeGreaterThan(4)
+  // Each sheet that a letter goes on to says whose it is.
+  expect(new Set(pages.map(({ width, height }) => `${width} ${height}`))).toEqual(
+    new Set(['595 842']),
+  )
+  const further = pages.filter(({ text }) => /Li · Serie \d+, brief 3 van 4/.test(text))
+  expect(further).toHaveLength(2)
+  expect(pages).toHaveLength(4 + 2)
+  // Who has a code gets no letter any more.
+  expect(await wrong()).toEqual({ troubles: [], more: 0, left_out: 0, letters: 0 })
+})
+
+it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
+  const tried = async (words: string) =>
+    jsonOf<DeskAnswer<'tryLetters'>>(
+      await owner.ask('POST', '/desk/api/letter-checks', {
+        channel: '2001',
+        points: 5,
+        giver_words: words,
+        recipients: [{ name: 'Bo', language: 'de' }],
+      }),
+    )
+  expect(await tried('Danke')).toEqual({ troubles: [], more: 0, left_out: 0, letters: 1 })
+  expect((await tried('Danke. '.repeat(140))).troubles).toMatchObject([
+    { what: 'too-long', print: 'large', field: 'giver_words', language: 'de', person: null },
+  ])
+  const [before] = await shop.sql<{ logo: string }[]>`select logo from channel where id = '2001'`
+  await shop.sql`update channel set logo = ${'0'.repeat(32)} where id = '2001'`
+  await shop.sql.begin((sql) => tell(sql, 'channel', '2001'))
+  await shop.shop.news.poll()
+  expect((await tried('Danke')).troubles).toMatchObject([{ what: 'no-logo', field: 'logo' }])
+  await shop.sql`update channel set logo = ${before?.logo ?? ''} where id = '2001'`
+})
+
+it('gives pictures of QR codes that a reader reads, named by people and never by codes (DESK-26)', async () => {
+  const batch = await made()
+  const zip = await file(batch.id, 'zip')
+  const names = placesOf(zip, 'PK\u0003\u0004').map((index) => {
+    const length = zip.readUInt16LE(index + 26)
+    return {
+      from: index + 30 + length,
+      size: zip.readUInt32LE(index + 18),
+      name: zip.subarray(index + 30, index + 30 + length).toString(),
+    }
+  })
+  expect(names.map(({ name }) => name)).toEqual([
+    '00001 - Office - Ömer Yılmaz.png',
+    '00002 - Office - Zoë de Wit.png',
+    '00003 - Warehouse - Łukasz Wójcik.png',
+    '00004 - Zentrale - Élise Čapek.png',
+  ])
+  for (const { from, size } of names) {
+    const picture = sharp(zip.subarray(from, from + size))
+      .ensureAlpha()
+      .toColourspace('srgb')
+      .raw()
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    const code =
+      jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data.split('#')[1] ?? ''
+    await shop.logIn(code)
+  }
+})
+
+it('names its pictures so that every folder can hold them, however long a name is (DESK-26)', async () => {
+  const recipients = [{ name: `Jan ${'Lange'.repeat(30)}`, department: 'Đ'.repeat(100) }]
+  const zip = await file((await made({ count: 1, recipients })).id, 'zip')
+  const length = zip.readUInt16LE(26)
+  const name = zip.subarray(30, 30 + length).toString()
+  expect(name).toMatch(/^00001 - Đ{50} - Jan (Lange){19}L\.png$/)
+  expect(length).toBeLessThan(255)
+})

@@ -1,0 +1,196 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+
+// Its types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+
+import { type Language, languageOf } from '#domain/language.ts'
+import { localizedDate } from '#domain/content/text-template.ts'
+import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
+import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
+import { Download } from '#server/lists/csv-download.ts'
+import { letterFonts } from '#server/platform/pdf-fonts.ts'
+import {
+  drawLetter,
+  type LetterLook,
+  type LetterText,
+  type OpenedImage,
+} from '#server/modules/vouchers/letters/draw-letter.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { printedPicture } from '#server/modules/media/print-image.ts'
+
+export type LetterOrder = CodesFile & {
+  row: Pick<BatchRow, 'points' | 'giver_name' | 'giver_words' | 'giver_words_in'>
+  model: ChannelModel
+  count: number
+  print: 'usual' | 'large'
+}
+
+/**
+ * A letter for each code, as one PDF that is written while it is read: of a letter that has been drawn nothing is kept
+ * but where it stands in the file.
+ */
+export async function letters(
+  shop: Shop,
+  order: LetterOrder,
+  codes: AsyncIterable<GivenCode[]>,
+): Promise<Download> {
+  const fonts = await letterFonts()
+  const look = await letterLook(shop, order.model)
+  const first = mailLook(shop.config, order.model, order.model.channel.defaultLanguage)
+
+  async function* pages() {
+    const made: Buffer[] = []
+    const doc = new PDFDocument({
+      autoFirstPage: false,
+      // One that is opened here and registered below would be opened anew for every line.
+      font: null,
+      lang: first.language,
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      info: {
+        Title: `${first.say('voucher-letter', 'title')}: ${look.shopName}`,
+        Author: look.shopName,
+      },
+    } as unknown as PDFKit.PDFDocumentOptions)
+    doc.registerFont('text', fonts.text)
+    doc.registerFont('strong', fonts.strong)
+    doc.on('data', (bytes: Buffer) => made.push(bytes))
+    const ended = new Promise((resolve, reject) => {
+      doc.on('end', resolve)
+      doc.on('error', reject)
+    })
+    // Opened once: the same bytes would be kept again for each letter.
+    const logo = look.logo === null ? null : (doc as unknown as Opens).openImage(look.logo)
+    const root = doc.struct('Document')
+    doc.addStructure(root)
+    for await (const part of codes) {
+      for (const given of part) {
+        drawLetter(doc, root, letterText(shop, order, given), { ...look, logo }, order.print)
+        // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
+        await breathe()
+      }
+      yield Buffer.concat(made.splice(0))
+    }
+    root.end()
+    doc.end()
+    await ended
+    yield Buffer.concat(made.splice(0))
+  }
+
+  const name = order.print === 'large' ? 'letters-large' : 'letters'
+  return new Download(
+    `batch-${order.batchId}-${name}.pdf`,
+    'application/pdf',
+    Readable.from(pages(), { objectMode: false, highWaterMark: 1 }),
+  )
+}
+
+export function letterText(
+  shop: Shop,
+  order: Omit<LetterOrder, 'print'>,
+  given: GivenCode,
+): LetterText {
+  const { row, model, until, count } = order
+  const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
+  const { say, site, company, points } = mailLook(shop.config, model, language)
+  const { name, code, place } = given
+  const words = given.words || row.giver_words_in[language] || row.giver_words
+  const contact = [company['telephone'], company['email']].filter(Boolean).join(', ')
+  const line = (key: Parameters<typeof say<'voucher-letter'>>[1], values = {}) =>
+    say('voucher-letter', key, values)
+  return {
+    language,
+    sender: [
+      company['company_name'],
+      company['company_street_and_number'],
+      company['company_postal_code_and_city'],
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    name,
+    heading: line('heading'),
+    greeting: name === '' ? line('greeting_unknown') : line('greeting', { name }),
+    intro: line('intro', { points: points(row.points) }),
+    words,
+    givenBy: row.giver_name === '' ? '' : line('given_by', { name: row.giver_name }),
+    codeLabel: line('code'),
+    code,
+    link: order.link + code,
+    where: line('where', { site: site.replace(/^https?:\/\//, '') }),
+    until: until === null ? '' : line('until', { date: localizedDate(until, language) }),
+    steps: [
+      [line('step1'), line('step1_text')],
+      [line('step2'), line('step2_text')],
+      [line('step3'), line('step3_text')],
+    ],
+    help: contact === '' ? '' : line('help', { contact }),
+    lost: line('lost'),
+    keep: line('keep'),
+    reference: [line('reference', { batch: order.batchId, place, count }), given.department]
+      .filter((part) => part !== '')
+      .join(' · '),
+  }
+}
+
+/** Letters that are drawn to see how many pages they take, and then forgotten. */
+export async function letterSheets(shop: Shop, model: ChannelModel) {
+  const fonts = await letterFonts()
+  const { logo, ...look } = await letterLook(shop, model)
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    font: null,
+  } as unknown as PDFKit.PDFDocumentOptions)
+  doc.registerFont('text', fonts.text)
+  doc.registerFont('strong', fonts.strong)
+  doc.resume()
+  const drawn = { ...look, logo: logo === null ? null : (doc as unknown as Opens).openImage(logo) }
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let pages = 0
+  doc.on('pageAdded', () => (pages += 1))
+  return {
+    hasLogo: logo !== null,
+    pagesOf(text: LetterText, print: LetterOrder['print']): number {
+      const before = pages
+      drawLetter(doc, root, text, drawn, print)
+      return pages - before
+    },
+  }
+}
+
+/** Its types leave this out. */
+type Opens = { openImage(bytes: Buffer): OpenedImage }
+
+const LOGO_WIDTH = 600
+
+async function letterLook(
+  shop: Shop,
+  model: ChannelModel,
+): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
+  const { channel } = model
+  const { headingColour, colour } = mailLook(shop.config, model, channel.defaultLanguage)
+  return {
+    shopName: channel.name,
+    heading: headingColour,
+    tint: tintOf(colour),
+    logo: await printedPicture(shop, channel.logo, LOGO_WIDTH),
+  }
+}
+
+/** The channel's colour as a ground on which black and grey both read. */
+function tintOf(colour: string): string {
+  const part = (at: number) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16)
+    return Math.round(255 - (255 - value) * 0.18)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${part(1)}${part(3)}${part(5)}`
+}

@@ -1,0 +1,23 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Why = { now: Date; staffId: number | null; reason: string }
+
+/** What is remembered of codes that are about to be void: their last three, as somebody may still have them on paper. */
+export async function rememberCodes(
+  sql: Queries,
+  vouchers: readonly number[],
+  { now, staffId, reason }: Why,
+) {
+  await sql`
+    insert into voucher_code_past (voucher_id, last3, replaced_at, staff_id, reason)
+    select id, last3, ${now}, ${staffId}, ${reason} from voucher
+    where id = any(${[...vouchers]}::bigint[]) and lookup is not null order by id`
+}
+
+/** They open nothing from here on, and nothing is left that finds them. */
+export async function voidCodes(sql: Queries, vouchers: readonly number[], why: Why) {
+  if (vouchers.length === 0) return
+  await rememberCodes(sql, vouchers, why)
+  await sql`
+    update voucher set lookup = null, pepper_id = null, last3 = '' where id = any(${[...vouchers]}::bigint[])`
+}

@@ -1,0 +1,66 @@
+import type { PendingQuery, Row } from 'postgres'
+
+import type { Queries } from '#server/platform/db/database.ts'
+
+export type VoucherRow = {
+  id: number
+  channel_id: string
+  language: string
+  not_yet: boolean
+  ended: boolean
+  blocked: boolean
+  anonymised: boolean
+  /** Of its channel: only an open one lets anybody in. */
+  channel_state: 'making' | 'open' | 'closed'
+  latest_order_number: string | null
+}
+
+export const findVoucher = (sql: Queries, lookups: Buffer[], now: Date) =>
+  readVoucher(sql, sql`lookup in ${sql(lookups)}`, now)
+
+export const findVoucherById = (sql: Queries, id: number, now: Date) =>
+  readVoucher(sql, sql`voucher.id = ${id}`, now)
+
+async function readVoucher(
+  sql: Queries,
+  which: PendingQuery<Row[]>,
+  now: Date,
+): Promise<VoucherRow | undefined> {
+  const [row] = await sql<VoucherRow[]>`
+    select voucher.id, channel_id, language,
+      valid_from > ${now} as not_yet, valid_until <= ${now} as ended,
+      blocked_at is not null as blocked, anonymised_at is not null as anonymised,
+      (select state from channel where channel.id = voucher.channel_id) as channel_state,
+      (select number from orders where voucher_id = voucher.id order by placed_at desc, number desc limit 1)
+        as latest_order_number
+    from voucher where ${which}`
+  return row
+}
+
+export async function isVouchersCode(sql: Queries, voucherId: number, lookups: Buffer[]) {
+  const rows = await sql`
+    select from voucher where id = ${voucherId} and lookup in ${sql(lookups)}`
+  return rows.count > 0
+}
+
+/** The holder's open cart, made when there is none. */
+export async function openCart(
+  sql: Queries,
+  voucherId: number,
+  language: string,
+): Promise<{ guid: string; pieces: number }> {
+  for (;;) {
+    // A cart that another transaction makes at this moment is seen on the second look.
+    const [row] = await sql<{ guid: string; pieces: number }[]>`
+      with made as (
+        insert into cart (voucher_id, language) values (${voucherId}, ${language})
+        on conflict (voucher_id) where state = 'open' do nothing
+        returning guid
+      )
+      select guid, 0 as pieces from made
+      union all
+      select guid, (select coalesce(sum(quantity), 0)::integer from cart_line where cart_guid = guid)
+      from cart where voucher_id = ${voucherId} and state = 'open'`
+    if (row) return row
+  }
+}

@@ -1,0 +1,295 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { DEAD_MS, nextLook, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
+import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { comeBack, giveUp, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { givingWay, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
+import { ServiceDown } from '#server/platform/services/service-ports.ts'
+import {
+  type DueDelivery,
+  dueDeliveries,
+  type EndpointRow,
+  endpointsWithWork,
+  findEndpoint,
+  holdEndpoint,
+  putBehind,
+  webhookOwner,
+} from '#server/modules/webhooks/webhook.sql.ts'
+import { signedHeaders } from '#server/modules/webhooks/webhook-signature.ts'
+
+/** Opens what was sealed for a webhook. */
+export type Secrets = { open(sealed: Buffer, owner: string): Buffer }
+
+const EVERY_MS = 1000
+const HELPING = 64
+const AT_ONCE = 8
+/** Whoever set out so long ago begins nothing more: an answer may take a quarter of a minute. */
+const LONGEST_MS = 30_000
+const GONE = 410
+
+type Outcome = DueDelivery & {
+  began: Date
+  ms: number
+  status: number | null
+  answer: string
+  error: string
+  retryAfterSeconds: number | null
+}
+const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+
+type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; giveWay: GivesWay }
+
+/** Sends everything that may be sent now, beside those who wait for a page; answers how often somebody was asked. */
+export async function deliverWebhooks(
+  shop: Shop,
+  secrets: Secrets,
+  {
+    signal = new AbortController().signal,
+    giveWay = givingWay(),
+  }: { signal?: AbortSignal; giveWay?: GivesWay } = {},
+): Promise<number> {
+  const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
+  const round = { shop, secrets, signal, giveWay }
+  const sent = await Promise.all(due.map((id) => deliverTo(round, id)))
+  return sent.reduce((sum, count) => sum + count, 0)
+}
+
+async function deliverTo(round: Round, id: number) {
+  const { shop, signal } = round
+  let sent = 0
+  try {
+    while (!signal.aborted) {
+      const count = await helping(round, id)
+      if (count === 0) break
+      sent += count
+    }
+    return sent
+  } catch (error) {
+    shop.log.warn({ err: error, webhook: id }, 'a webhook could not be served; later again')
+    return sent
+  }
+}
+
+/**
+ * One process at a time sets out for a webhook, asks, and writes down what came of it. What one that died had sent is sent once
+ * more, under the same id.
+ */
+async function helping(round: Round, id: number): Promise<number> {
+  const { sql, ports } = round.shop
+  const now = ports.clock.now()
+  const errand = await setOut(sql, `webhook ${id}`, now)
+  if (errand instanceof Date) return 0
+  try {
+    const endpoint = await findEndpoint(sql, id)
+    const mayAsk = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
+    const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : HELPING) : []
+    if (!endpoint || due.length === 0) {
+      await comeBack(sql, errand)
+      return 0
+    }
+    const outcomes = await askAll(round, endpoint, due)
+    await sql.begin(async (sql) => {
+      await note(sql, id, outcomes, ports.clock.now())
+      await comeBack(sql, errand)
+    })
+    return outcomes.length
+  } catch (error) {
+    await giveUp(sql, errand, ports.clock.now()).catch(() => {})
+    throw error
+  }
+}
+
+/** So many at once; where the first ones do not arrive, the others wait. */
+async function askAll(
+  { shop, secrets, signal, giveWay }: Round,
+  endpoint: EndpointRow,
+  due: DueDelivery[],
+) {
+  const { clock } = shop.ports
+  const began = performance.now()
+  const keys = validSecrets(secrets, endpoint, clock.now())
+  const outcomes: Outcome[] = []
+  let next = 0
+  const mayBegin = () =>
+    !signal.aborted &&
+    performance.now() - began < LONGEST_MS &&
+    (outcomes.length === 0 || outcomes.some(arrived))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (mayBegin()) {
+        await giveWay(signal)
+        if (!mayBegin()) return
+        const one = due[next]
+        if (!one) return
+        next += 1
+        outcomes.push(await ask(shop, keys, endpoint.url, one))
+      }
+    }),
+  )
+  return outcomes
+}
+
+const validSecrets = (secrets: Secrets, endpoint: EndpointRow, now: Date): Buffer[] => {
+  const { id, secret, old_secret, old_secret_until } = endpoint
+  const old = old_secret && old_secret_until && old_secret_until > now ? [old_secret] : []
+  return [secret, ...old].map((sealed) => secrets.open(sealed, webhookOwner(id)))
+}
+
+async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDelivery) {
+  const at = ports.clock.now()
+  // What is told stands in the database as it is sent: nothing is read and written again for each who listens.
+  const body = `{"type":${JSON.stringify(one.kind)},"timestamp":"${one.at.toISOString()}","data":${one.data}}`
+  const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
+  try {
+    const said = await ports.webhooks.post({ url, headers, body })
+    // What the database cannot keep is not kept.
+    const answer = said.answer.replaceAll('\0', '')
+    return { ...one, ...said, answer, began: at, ms: took(), error: '' }
+  } catch (error) {
+    if (!(error instanceof ServiceDown)) throw error
+    const nothing = { status: null, answer: '', retryAfterSeconds: null }
+    return { ...one, ...nothing, began: at, ms: took(), error: error.message }
+  }
+}
+
+/**
+ * What arrived stays so, whoever says it; the log has every answer. A try that began before somebody had it sent again is not
+ * the one that was asked for.
+ */
+async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
+  const rows = outcomes.map((one) => {
+    const tries = one.tries + 1
+    const again = arrived(one) ? null : nextTry(tries, now)
+    return {
+      id: one.id,
+      asked_again: one.asked_again,
+      tries,
+      state: arrived(one) ? 'delivered' : again ? 'waiting' : 'given-up',
+      due_at: again?.toISOString() ?? null,
+      began: one.began.toISOString(),
+      ms: one.ms,
+      status: one.status,
+      answer: one.answer,
+      error: one.error,
+    }
+  })
+  await holdEndpoint(sql, id)
+  const noted = await sql<{ subject: string; due_at: string; state: string }[]>`
+    with told as (
+      select * from jsonb_to_recordset(${sql.json(rows)}) as told (
+        id bigint, asked_again integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
+        answer text, error text)
+    ), tried as (
+      insert into webhook_try (delivery_id, at, ms, status, answer, error)
+      select id, began, ms, status, answer, error from told order by began, id
+    )
+    update webhook_delivery delivery set state = told.state, tries = told.tries,
+      due_at = coalesce(told.due_at, delivery.due_at), done_at = case when told.state <> 'waiting' then ${now}::timestamptz end,
+      last_status = told.status, last_error = told.error
+    from told where delivery.id = told.id and delivery.asked_again = told.asked_again
+      and (told.state = 'delivered' or delivery.state = 'waiting')
+    returning delivery.subject, told.due_at::text, told.state`
+  const failed = noted.filter(({ state }) => state === 'waiting')
+  if (failed.length > 0) await putBehind(sql, id, failed)
+  await noteEndpoint(
+    sql,
+    id,
+    outcomes,
+    noted.some(({ state }) => state === 'given-up'),
+    now,
+  )
+}
+
+async function noteEndpoint(
+  sql: Queries,
+  id: number,
+  outcomes: Outcome[],
+  gaveUp: boolean,
+  now: Date,
+) {
+  // A colleague may have changed it while it was asked.
+  const endpoint = await findEndpoint(sql, id)
+  if (!endpoint) return
+  const left = outcomes.some(({ status }) => status === GONE)
+  if (outcomes.some(arrived) && !left) {
+    await sql`
+      update webhook_endpoint set failures = 0, failing_since = null, paused_until = null, succeeded_at = ${now},
+        silence_told_at = null
+      where id = ${id}`
+    const [lost] = await sql`
+      select from webhook_delivery where endpoint_id = ${id} and state = 'given-up' limit 1`
+    if (!lost) await noLongerNeeds(sql, 'webhook-silent', String(id))
+    else if (gaveUp) await tellPerson(sql, endpoint, 'given-up', outcomes)
+    return
+  }
+  const failures = endpoint.failures + 1
+  const since = endpoint.failing_since ?? now
+  const dead = left || now.getTime() - since.getTime() >= DEAD_MS
+  const asked = Math.max(0, ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0))
+  await sql`
+    update webhook_endpoint set failures = ${failures}, failing_since = ${since},
+      paused_until = ${nextLook(failures, now, asked)},
+      state = case when state = 'on' and ${dead} then 'gone' else state end
+    where id = ${id}`
+  if (endpoint.state !== 'on') return
+  // Once for all of a silence, also where somebody has closed the case meanwhile.
+  const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_told_at
+  if (silent) await sql`update webhook_endpoint set silence_told_at = ${now} where id = ${id}`
+  if (dead) await tellPerson(sql, endpoint, 'gone', outcomes)
+  else if (gaveUp) await tellPerson(sql, endpoint, 'given-up', outcomes)
+  else if (silent) await tellPerson(sql, endpoint, 'silent', outcomes)
+}
+
+async function tellPerson(
+  sql: Queries,
+  { id, name, url }: EndpointRow,
+  why: 'gone' | 'silent' | 'given-up',
+  outcomes: Outcome[],
+) {
+  const last = outcomes.find((one) => !arrived(one))
+  await needsPerson(sql, {
+    kind: 'webhook-silent',
+    subject: String(id),
+    cause: `webhook ${id}`,
+    reason: last?.error || `answered ${last?.status ?? 'nothing'}`,
+    detail: { name, host: new URL(url).host, why },
+  })
+}
+
+/** Looks by itself, each second for whoever is not being served: one that hangs keeps nobody else waiting. */
+export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const giveWay = givingWay()
+  const served = new Map<number, Promise<unknown>>()
+  async function begin() {
+    for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
+      if (served.has(id) || signal.aborted) continue
+      const serving = deliverTo({ shop, secrets, signal, giveWay }, id)
+      served.set(
+        id,
+        serving.finally(() => served.delete(id)),
+      )
+    }
+  }
+  async function follow() {
+    while (!signal.aborted) {
+      await begin().catch((error: unknown) =>
+        shop.log.warn({ err: error }, 'webhooks could not be served; later again'),
+      )
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+    await Promise.all(served.values())
+  }
+  const following = follow()
+  return {
+    async stop() {
+      stopping.abort()
+      await following
+    },
+  }
+}

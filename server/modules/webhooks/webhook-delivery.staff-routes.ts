@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+
+type Row = {
+  id: string
+  message_id: string
+  kind: string
+  subject: string
+  at: Date
+  state: 'waiting' | 'delivered' | 'given-up'
+  tries: number
+  status: number | null
+  error: string
+  due_at: Date
+}
+const NEWEST = 50
+
+const told = ({ message_id, at, due_at, ...row }: Row) => ({
+  ...row,
+  message: `msg_${message_id}`,
+  at: at.toISOString(),
+  due_at: row.state === 'waiting' ? due_at.toISOString() : null,
+})
+
+/** What was sent to whom, and what was answered. */
+export function webhookLogRoutes(app: FastifyInstance, desk: Desk) {
+  serveDesk(app, desk, webhookDeliveries, async ({ as, ...asked }, { sql, colleague }) => {
+    const list = deliveryList(asked)
+    if (as === 'csv') {
+      const cells = {
+        message: ({ message_id }: Row) => `msg_${message_id}`,
+        kind: ({ kind }: Row) => kind,
+        subject: ({ subject }: Row) => subject,
+        at: ({ at }: Row) => at.toISOString(),
+        state: ({ state }: Row) => state,
+        tries: ({ tries }: Row) => tries,
+        status: ({ status }: Row) => status,
+        error: ({ error }: Row) => error,
+      }
+      const rows = everyRow<Row, 'at'>(sql, list, asked)
+      return csvDownload('webhook-log.csv', colleague.language, cells, rows)
+    }
+    const { rows, ...page } = await keysetPage<Row, 'at'>(sql, list, asked)
+    return { items: rows.map(told), ...page }
+  })
+
+  serveDesk(app, desk, webhookDelivery, async ({ id }, { sql }) => {
+    const [row] = await sql<
+      (Row & {
+        endpoint: string
+        name: string
+        endpoint_state: string
+        data: Record<string, unknown>
+      })[]
+    >`
+      select ${columns(sql)}, webhook_endpoint.id::text as endpoint, webhook_endpoint.name,
+        webhook_endpoint.state as endpoint_state, event.data
+      from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
+      where delivery.id = ${id}`
+    if (!row) return refuseDesk('not-found')
+    const attempts = await sql<
+      { at: Date; ms: number; status: number | null; answer: string; error: string }[]
+    >`
+      select at, ms, status, answer, error from webhook_try where delivery_id = ${id}
+      order by id desc limit ${NEWEST}`
+    const { endpoint, name, endpoint_state, data, ...delivery } = row
+    return {
+      ...told(delivery),
+      webhook: { id: endpoint, name, state: endpoint_state },
+      data,
+      attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    }
+  })
+}
+
+const columns = (sql: Queries) => sql`
+  delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
+  -- Each answer, also those before it was sent again.
+  (select count(*)::integer from webhook_try where delivery_id = delivery.id) as tries,
+  delivery.last_status as status, delivery.last_error as error, delivery.due_at`
+const joined = (sql: Queries) => sql`
+  webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
+
+/** What the log shows, by its filters. */
+export const deliveryList = (asked: {
+  webhook: string
+  search?: string | undefined
+  state?: string[] | undefined
+  kind?: string[] | undefined
+  ids?: string[] | undefined
+}): ListQuery<'at'> => ({
+  select: columns,
+  from: (sql) => {
+    const { webhook, search, state, kind, ids } = asked
+    const message = search?.replace(/^msg_/, '')
+    return sql`
+      ${joined(sql)} where endpoint_id = ${webhook}
+        ${state === undefined ? sql`` : sql`and delivery.state = any(${state}::text[])`}
+        ${kind === undefined ? sql`` : sql`and event.kind = any(${kind}::text[])`}
+        ${ids === undefined ? sql`` : sql`and delivery.id = any(${ids.map(Number)}::bigint[])`}
+        ${
+          search === undefined || message === undefined
+            ? sql``
+            : sql`and (event.message_id::text = ${message}
+                or event.subject = any(${[search, `order ${search}`, `voucher ${search}`]}::text[]))`
+        }`
+  },
+  id: (sql) => sql`delivery.id`,
+  sorts: { at: { by: (sql) => sql`delivery.event_id`, type: 'bigint' } },
+  usual: '-at',
+})

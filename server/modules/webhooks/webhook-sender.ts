@@ -1,0 +1,150 @@
+import { lookup as resolve } from 'node:dns'
+import { Agent as HttpAgent, type IncomingMessage, request as askPlainly } from 'node:http'
+import { Agent as HttpsAgent, request as askSecurely } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+import { addressOf, isLoopback, isPublicAddress } from '#server/platform/outbound/public-address.ts'
+import {
+  ServiceDown,
+  type WebhookAnswer,
+  type WebhookPort,
+  type WebhookRefusal,
+} from '#server/platform/services/service-ports.ts'
+
+const TIMEOUT_MS = 15_000
+/** Of an answer so much is kept. */
+const MOST_BYTES = 1024
+/** Kept open for the next event; how many are asked at once is decided webhook by webhook. */
+const IDLE_SOCKETS = 8
+/** Led to this machine by whatever looks names up. */
+const LOCAL_NAME = /^(.*\.)?localhost\.?$/
+
+type Settings = {
+  /**
+   * https and the open net alone: whoever types an address must not reach our neighbours by it. Otherwise this machine itself
+   * may be asked as well, for trying things out, and nothing else that is near.
+   */
+  publicOnly: boolean
+  resolve?: typeof resolve
+  timeoutMs?: number
+  /** Whom to trust beside everybody's authorities. */
+  ca?: string
+}
+
+/**
+ * Sends to whatever address somebody typed. The name is looked up once, for this connection, and what it leads to is looked at
+ * before anything is sent: a name that leads elsewhere a moment later leads nowhere. A redirect is an answer, and not followed.
+ */
+export function webhookSender({
+  publicOnly,
+  resolve: look = resolve,
+  timeoutMs = TIMEOUT_MS,
+  ca,
+}: Settings): WebhookPort {
+  const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS, timeout: 2 * timeoutMs }
+  const agents = {
+    plain: new HttpAgent(kept),
+    secure: new HttpsAgent({ ...kept, ...(ca === undefined ? {} : { ca }) }),
+  }
+
+  const mayReach = (address: string, secure: boolean) =>
+    (secure && isPublicAddress(address)) || (!publicOnly && isLoopback(address))
+
+  const lookupFor =
+    (secure: boolean): LookupFunction =>
+    (hostname, options, callback) => {
+      look(hostname, { ...options, all: true }, (error, found) => {
+        const [first] = found ?? []
+        if (error || !first) return callback(error ?? new NotPublic(), '')
+        if (!found.every(({ address }) => mayReach(address, secure)))
+          return callback(new NotPublic(), '')
+        // The declaration knows one address alone; where several were asked for, they are the answer.
+        if (options.all) return callback(null, found)
+        callback(null, first.address, first.family)
+      })
+    }
+  const lookups = { plain: lookupFor(false), secure: lookupFor(true) }
+
+  /** What the address says by itself, a name of this machine among it. */
+  function refusalOf({ protocol, hostname, username, password }: URL): WebhookRefusal | null {
+    if (username !== '' || password !== '') return 'address-with-password'
+    const secure = protocol === 'https:'
+    const address = LOCAL_NAME.test(hostname) ? '127.0.0.1' : addressOf(hostname)
+    if (address === undefined) return secure ? null : 'not-https'
+    if (mayReach(address, secure)) return null
+    return !secure && (publicOnly || isPublicAddress(address)) ? 'not-https' : 'private-address'
+  }
+
+  return {
+    mayAsk: (url) => refusalOf(new URL(url)),
+
+    async post({ url, headers, body }) {
+      const to = new URL(url)
+      const wrong = refusalOf(to)
+      if (wrong) throw new ServiceDown('webhooks', WHY[wrong])
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        return await new Promise<WebhookAnswer>((done, failed) => {
+          const secure = to.protocol === 'https:'
+          const asking = (secure ? askSecurely : askPlainly)(to, {
+            method: 'POST',
+            agent: secure ? agents.secure : agents.plain,
+            lookup: secure ? lookups.secure : lookups.plain,
+            signal,
+            headers: {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+              'user-agent': 'Giftpoint-Webhooks/1',
+              ...headers,
+            },
+          })
+          asking.on('error', failed)
+          asking.on('response', (response) => void readBeginning(response).then(done, failed))
+          asking.end(body)
+        })
+      } catch (error) {
+        throw new ServiceDown('webhooks', whyNot(error, signal), null, { cause: error })
+      }
+    },
+
+    close() {
+      agents.plain.destroy()
+      agents.secure.destroy()
+    },
+  }
+}
+
+const WHY: Record<WebhookRefusal, string> = {
+  'not-https': 'the address is not an https address',
+  'private-address': 'the address is not one of the open net',
+  'address-with-password': 'the address has a name or a password in it',
+  'not-here': 'no program is told of this',
+}
+
+class NotPublic extends Error {
+  override message = WHY['private-address']
+}
+
+function whyNot(error: unknown, signal: AbortSignal): string {
+  if (error instanceof NotPublic) return error.message
+  if (signal.aborted) return 'no answer in time'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return `the connection failed${code === '' ? '' : ` (${code})`}`
+}
+
+async function readBeginning(response: IncomingMessage): Promise<WebhookAnswer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  // Leaving the loop hangs up.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) break
+  }
+  const wait = response.headers['retry-after'] ?? ''
+  return {
+    status: response.statusCode ?? 0,
+    answer: Buffer.concat(chunks).subarray(0, MOST_BYTES).toString('utf8'),
+    retryAfterSeconds: /^\d{1,6}$/.test(wait) ? Number(wait) : null,
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+import { expect, it } from 'vitest'
+
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+const DELIVERIES = 10_000
+const ROUNDS = 5
+const WINDOW_MS = 2500
+const AT_ONCE = 4
+
+/** Whoever listens, and whoever asks for pages, beside all that is measured. */
+const OUTSIDE = `
+  const http = require('node:http')
+  const { parentPort } = require('node:worker_threads')
+  let heard = 0
+  const server = http.createServer((request, response) => {
+    heard += 1
+    request.resume()
+    request.on('end', () => response.writeHead(204).end())
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage({ port: server.address().port }))
+  const agent = new http.Agent({ keepAlive: true })
+  const ask = (url) => new Promise((done, fail) => {
+    http.get(url, { agent }, (response) => response.resume().on('end', done)).on('error', fail)
+  })
+  let place = 0
+  parentPort.on('message', async ({ url, ms, atOnce }) => {
+    const took = []
+    const before = heard
+    const until = performance.now() + ms
+    const asks = async () => {
+      while (performance.now() < until) {
+        const began = performance.now()
+        place += 1
+        await ask(url + '/rest/producttags/products?search=' + encodeURIComponent('vase ' + place) + '&page=1')
+        took.push(performance.now() - began)
+        await new Promise((done) => setTimeout(done, 8))
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, asks))
+    parentPort.postMessage({ took, heard: heard - before })
+  })`
+
+type Window = { took: number[]; heard: number }
+const share = (of: number[], part: number) =>
+  of.toSorted((a, b) => a - b)[Math.floor(of.length * part)] ?? 0
+
+it(
+  `tells a program of ${DELIVERIES} events in the process that sells, and nobody who asks for a page waits noticeably longer (C47)`,
+  { timeout: 600_000 },
+  async () => {
+    const shop = await testShop()
+    const place = await startingPlace()
+    const door = await doorToPostgres()
+    const outside = new Worker(OUTSIDE, { eval: true })
+    const said = <Message>() =>
+      new Promise<Message>((done) => outside.once('message', (message: Message) => done(message)))
+    try {
+      const { port } = await said<{ port: number }>()
+      const owner = await deskGuest(shop)
+      await owner.signIn()
+      const { id } = await jsonOf<{ id: string }>(
+        await owner.ask('POST', '/desk/api/webhooks', {
+          name: 'Books',
+          url: `http://127.0.0.1:${port}/hooks`,
+          kinds: ['order.placed'],
+          channels: [],
+        }),
+      )
+      await shop.sql`update webhook_endpoint set state = 'off' where id = ${id}`
+      await shop.sql`
+        with event as (
+          insert into webhook_event (kind, subject, channel_id, data, at)
+          select 'order.placed', 'order ' || n, '1014', jsonb_build_object('order', n::text, 'points', 20, 'lines', (
+            select json_agg(json_build_object('sku', line, 'quantity', 1, 'points', 5)) from generate_series(1, 4) line)),
+            now() - interval '1 hour'
+          from generate_series(1, ${DELIVERIES}) n returning id, subject, at)
+        insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
+        select ${id}, id, subject, at from event`
+      const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
+      const selling = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
+      const url = await selling.opened
+
+      const look = async (ms = WINDOW_MS) => {
+        // It is a thread, not a window.
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin
+        outside.postMessage({ url, ms, atOnce: AT_ONCE })
+        return said<Window>()
+      }
+      const speak = async (on: boolean) => {
+        await shop.sql`update webhook_endpoint set state = ${on ? 'on' : 'off'} where id = ${id}`
+        await pause(1500)
+      }
+      const quiet: Window[] = []
+      const telling: Window[] = []
+      await look()
+      for (let round = 0; round < ROUNDS; round += 1) {
+        quiet.push(await look())
+        await speak(true)
+        telling.push(await look())
+        await speak(false)
+      }
+      await speak(true)
+      const drained = async () =>
+        (await shop.sql`select from webhook_delivery where state = 'waiting'`).count
+      await expect.poll(drained, { timeout: 300_000, interval: 500 }).toBe(0)
+
+      const heardInQuiet = quiet.reduce((sum, { heard }) => sum + heard, 0)
+      const heard = telling.reduce((sum, { heard }) => sum + heard, 0)
+      const of = (windows: Window[], part: number) =>
+        share(
+          windows.map(({ took }) => share(took, part)),
+          0.5,
+        )
+      const ratio = (part: number) => of(telling, part) / of(quiet, part)
+      const perSecond = Math.round((heard * 1000) / (ROUNDS * WINDOW_MS))
+      const figures = [0.5, 0.9].map(
+        (part) =>
+          `p${part * 100} ${of(quiet, part).toFixed(2)} -> ${of(telling, part).toFixed(2)} ms (x ${ratio(part).toFixed(2)})`,
+      )
+      process.stdout.write(`${perSecond} events a second; ${figures.join(', ')}\n`)
+      expect(heardInQuiet).toBe(0)
+      // It goes on all the same, and no page waits for it.
+      expect(perSecond).toBeGreaterThan(40)
+      expect(ratio(0.5)).toBeLessThan(1.25)
+      expect(ratio(0.9)).toBeLessThan(1.5)
+    } finally {
+      await outside.terminate()
+      await place.close()
+      door.close()
+      await shop.stop()
+    }
+  },
+)

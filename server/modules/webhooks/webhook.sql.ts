@@ -1,0 +1,148 @@
+import { WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+const DAY_MS = 24 * 3_600_000
+const KEPT_DAYS = 30
+const FORGOTTEN_AT_ONCE = 10_000
+/** However many wait, a look at them costs the same; those behind one that has to wait are few among the first. */
+const LOOKED_AT = 256
+
+export type EndpointRow = {
+  id: number
+  name: string
+  url: string
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+  state: 'on' | 'off' | 'gone' | 'removed'
+  failures: number
+  failing_since: Date | null
+  paused_until: Date | null
+  silence_told_at: Date | null
+}
+
+/** For whom a secret is sealed. */
+export const webhookOwner = (id: number) => `webhook ${id}`
+
+/** Those that have something to be sent now. */
+export async function endpointsWithWork(sql: Queries, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from webhook_endpoint where state = 'on' and coalesce(paused_until, '-infinity') <= ${now}
+      and exists (select from webhook_delivery
+        where endpoint_id = webhook_endpoint.id and state = 'waiting' and due_at <= ${now})
+    order by id`
+  return rows.map(({ id }) => id)
+}
+
+export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRow | undefined> {
+  const [row] = await sql<EndpointRow[]>`
+    select id, name, url, secret, old_secret, old_secret_until, state, failures, failing_since, paused_until,
+      silence_told_at
+    from webhook_endpoint where id = ${id}`
+  return row
+}
+
+/**
+ * Whoever changes one, or what is sent to it, locks in this order: what a person is told of it, which a mending has in hand before
+ * anything else, then the webhook, then what is sent to it. Orders only read it.
+ */
+export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
+  await sql`
+    select from attention where kind = 'webhook-silent' and subject = ${String(id)} and closed_at is null for update`
+  await sql`select from webhook_endpoint where id = ${id} for no key update`
+}
+
+export type DueDelivery = {
+  id: number
+  tries: number
+  asked_again: number
+  subject: string
+  message_id: string
+  kind: string
+  at: Date
+  /** JSON */
+  data: string
+}
+
+/** What may be sent now: of each subject the first that has not arrived, so that nobody hears of the end before the beginning. */
+export async function dueDeliveries(
+  sql: Queries,
+  endpoint: number,
+  now: Date,
+  most: number,
+): Promise<DueDelivery[]> {
+  return sql<DueDelivery[]>`
+    select delivery.id, delivery.tries, delivery.asked_again, delivery.subject, event.message_id, event.kind, event.at, event.data::text as data
+    from (
+      select id, tries, asked_again, subject, event_id, due_at from webhook_delivery
+      where endpoint_id = ${endpoint} and state = 'waiting' and due_at <= ${now}
+      order by due_at, event_id limit ${LOOKED_AT}
+    ) delivery
+    cross join lateral (
+      select min(event_id) as id from webhook_delivery
+      where endpoint_id = ${endpoint} and subject = delivery.subject and state = 'waiting'
+    ) first
+    join webhook_event event on event.id = delivery.event_id
+    where first.id = delivery.event_id
+    order by delivery.due_at, delivery.event_id limit ${most}`
+}
+
+/** What comes after one that did not arrive is not looked at before it. */
+export async function putBehind(
+  sql: Queries,
+  endpoint: number,
+  failed: { subject: string; due_at: string }[],
+): Promise<void> {
+  await sql`
+    update webhook_delivery later set due_at = failed.due_at
+    from jsonb_to_recordset(${sql.json(failed)}) as failed (subject text, due_at timestamptz)
+    where later.endpoint_id = ${endpoint} and later.subject = failed.subject and later.state = 'waiting'
+      and later.due_at < failed.due_at`
+}
+
+/** An event that nothing happened for: whoever listens can see that it does. */
+export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): Promise<void> {
+  await sql`
+    with event as (
+      insert into webhook_event (kind, subject, data, at)
+      values (${WEBHOOK_TEST}, 'test ' || gen_random_uuid(), '{"test": true}', ${now}) returning id, subject)
+    insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
+    select ${endpoint}, id, subject, ${now} from event`
+}
+
+/** Under the ids they had, as if they had never been tried, whatever becomes of a try that is under way; answers how many. */
+export async function sendAgain(
+  sql: Queries,
+  endpoint: number,
+  which: readonly number[] | 'given-up',
+  now: Date,
+): Promise<number> {
+  const sent = await sql`
+    update webhook_delivery set state = 'waiting', tries = 0, asked_again = asked_again + 1, due_at = ${now}, done_at = null
+    where endpoint_id = ${endpoint} and ${
+      which === 'given-up' ? sql`state = 'given-up'` : sql`id = any(${[...which]}::bigint[])`
+    }`
+  return sent.count
+}
+
+/** Asked anew from now on, and what waits with it. */
+export async function switchOn(sql: Queries, endpoint: number, now: Date): Promise<void> {
+  await sql`
+    update webhook_endpoint set state = 'on', failures = 0, failing_since = null, paused_until = null,
+      silence_told_at = null
+    where id = ${endpoint} and state <> 'removed'`
+  await sql`
+    update webhook_delivery set due_at = ${now}, tries = 0
+    where endpoint_id = ${endpoint} and state = 'waiting'`
+}
+
+/** What nobody waits for any more leaves with its log. */
+export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<number> {
+  const gone = await sql`
+    delete from webhook_event where id in (
+      select id from webhook_event where at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}
+        and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
+          where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
+      order by at limit ${FORGOTTEN_AT_ONCE})`
+  return gone.count
+}

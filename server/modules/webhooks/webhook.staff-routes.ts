@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  newWebhookSecret,
+  removeWebhook,
+  sendWebhooksAgain,
+  switchWebhook,
+  testWebhook,
+  webhookAtDesk,
+  webhooks,
+} from '#contract/webhooks/webhooks.staff.ts'
+import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Desk } from '#server/http/staff/staff-context.ts'
+import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { deliveryList } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
+import {
+  holdEndpoint,
+  sendAgain,
+  sendTestEvent,
+  switchOn,
+  webhookOwner,
+} from '#server/modules/webhooks/webhook.sql.ts'
+import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
+
+const SECRET_BYTES = 32
+/** Long enough to bring a new one to whoever listens. */
+const BOTH_VALID_MS = 24 * 3_600_000
+
+type Row = {
+  id: string
+  name: string
+  url: string
+  state: 'on' | 'off' | 'gone'
+  waiting: number
+  given_up: number
+  succeeded_at: Date | null
+  failing_since: Date | null
+}
+type Whole = Row & {
+  version: number
+  kinds: string[]
+  channels: string[] | null
+  made_at: Date
+  old_secret_until: Date | null
+  paused_until: Date | null
+}
+
+const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
+  ...row,
+  succeeded_at: succeeded_at?.toISOString() ?? null,
+  failing_since: failing_since?.toISOString() ?? null,
+})
+
+/** Which other programs are told what: an owner's, like everything that leaves the house. */
+export function webhookRoutes(app: FastifyInstance, desk: Desk) {
+  const { shop, secrets } = desk
+
+  /** Why nothing is to be sent there; where the name leads is asked each time that something is. */
+  function refusedAddress(url: string) {
+    const why = shop.ports.webhooks.mayAsk(url)
+    if (why === null) return null
+    return refuseDesk(why === 'not-here' ? 'private-address' : why, { field: 'url' })
+  }
+
+  serveDesk(app, desk, webhooks, async ({ as, ...asked }, { sql, colleague }) => {
+    const list = webhookList(asked.search)
+    if (as === 'csv') {
+      const cells = {
+        name: ({ name }: Row) => name,
+        url: ({ url }: Row) => url,
+        state: ({ state }: Row) => state,
+        waiting: ({ waiting }: Row) => waiting,
+        given_up: ({ given_up }: Row) => given_up,
+        succeeded_at: ({ succeeded_at }: Row) => succeeded_at?.toISOString() ?? '',
+      }
+      const rows = everyRow<Row, 'name'>(sql, list, asked)
+      return csvDownload('webhooks.csv', colleague.language, cells, rows)
+    }
+    const { rows, ...page } = await keysetPage<Row, 'name'>(sql, list, asked)
+    return { items: rows.map(told), ...page }
+  })
+
+  serveDesk(app, desk, webhookAtDesk, async ({ id }, { sql, now }) => {
+    const found = await findWebhook(sql, id)
+    if (!found) return refuseDesk('not-found')
+    const { made_at, old_secret_until, paused_until, channels, ...row } = found
+    const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
+    return {
+      ...told(row),
+      version: row.version,
+      kinds: row.kinds,
+      channels: channels ?? [],
+      made_at: made_at.toISOString(),
+      old_secret_until: ahead(old_secret_until),
+      paused_until: ahead(paused_until),
+    }
+  })
+
+  serveDesk(app, desk, addWebhook, async ({ channels, ...fields }, { sql, now, audit }) => {
+    const refusal = refusedAddress(fields.url)
+    if (refusal) return refusal
+    if (!(await areChannels(sql, channels))) return refuseDesk('unknown-name')
+    const [next] = await sql<{ id: number }[]>`
+      select nextval(pg_get_serial_sequence('webhook_endpoint', 'id')) as id`
+    if (!next) throw new Error('no webhook was made')
+    const secret = randomBytes(SECRET_BYTES)
+    await sql`
+      insert into webhook_endpoint ${sql({
+        id: next.id,
+        ...fields,
+        channels: channels.length === 0 ? null : channels,
+        secret: secrets.seal(secret, webhookOwner(next.id)),
+        made_at: now,
+      })}`
+    audit({
+      action: 'webhook.added',
+      subjectKind: 'webhook',
+      subjectId: String(next.id),
+      after: { ...fields, channels },
+    })
+    return { id: String(next.id), secret: secretText(secret) }
+  })
+
+  serveDesk(app, desk, changeWebhook, async ({ id, version, channels, ...fields }, asker) => {
+    const { sql, audit } = asker
+    const before = await lockWebhook(sql, id)
+    if (!before) return refuseDesk('not-found')
+    if (before.version !== version) return refuseDesk('changed-since')
+    const refusal = refusedAddress(fields.url)
+    if (refusal) return refusal
+    if (!(await areChannels(sql, channels))) return refuseDesk('unknown-name')
+    await sql`
+      update webhook_endpoint set ${sql(fields)}, channels = ${channels.length === 0 ? null : channels},
+        version = version + 1
+      where id = ${id}`
+    audit({
+      action: 'webhook.changed',
+      subjectKind: 'webhook',
+      subjectId: id,
+      before: {
+        name: before.name,
+        url: before.url,
+        kinds: before.kinds,
+        channels: before.channels ?? [],
+      },
+      after: { ...fields, channels },
+    })
+    return { version: version + 1 }
+  })
+
+  serveDesk(app, desk, switchWebhook, async ({ id, on }, { sql, now, audit }) => {
+    const before = await lockWebhook(sql, id)
+    if (!before) return refuseDesk('not-found')
+    if ((before.state === 'on') === on) return refuseDesk('changed-since')
+    if (on) await switchOn(sql, Number(id), now)
+    else await sql`update webhook_endpoint set state = 'off' where id = ${id}`
+    await noLongerNeeds(sql, 'webhook-silent', id)
+    audit({
+      action: on ? 'webhook.switched-on' : 'webhook.switched-off',
+      subjectKind: 'webhook',
+      subjectId: id,
+      before: { state: before.state },
+      after: { state: on ? 'on' : 'off' },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, removeWebhook, async ({ id }, { sql, audit }) => {
+    const before = await lockWebhook(sql, id)
+    if (!before) return refuseDesk('not-found')
+    await sql`
+      update webhook_endpoint set state = 'removed', secret = '', old_secret = null, old_secret_until = null where id = ${id}`
+    await sql`delete from webhook_delivery where endpoint_id = ${id} and state = 'waiting'`
+    await noLongerNeeds(sql, 'webhook-silent', id)
+    audit({
+      action: 'webhook.removed',
+      subjectKind: 'webhook',
+      subjectId: id,
+      before: { name: before.name, url: before.url, waiting: before.waiting },
+    })
+    return {}
+  })
+
+  serveDesk(app, desk, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
+    const before = await lockWebhook(sql, id)
+    if (!before) return refuseDesk('not-found')
+    // Two of before are not kept: another one would take its day from the first.
+    if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
+      return refuseDesk('old-secret-valid')
+    const secret = randomBytes(SECRET_BYTES)
+    const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
+    await sql`
+      update webhook_endpoint set old_secret = ${at_once ? null : sql`secret`}, old_secret_until = ${until},
+        secret = ${secrets.seal(secret, webhookOwner(Number(id)))}
+      where id = ${id}`
+    audit({
+      action: 'webhook.new-secret',
+      subjectKind: 'webhook',
+      subjectId: id,
+      after: { old_secret_until: until?.toISOString() ?? null },
+    })
+    return { secret: secretText(secret) }
+  })
+
+  serveDesk(app, desk, testWebhook, async ({ id }, { sql, now, audit }) => {
+    const webhook = await lockWebhook(sql, id)
+    if (!webhook) return refuseDesk('not-found')
+    if (webhook.state !== 'on') return refuseDesk('webhook-off')
+    await sendTestEvent(sql, Number(id), now)
+    audit({ action: 'webhook.tested', subjectKind: 'webhook', subjectId: id })
+    return {}
+  })
+
+  serveDesk(app, desk, sendWebhooksAgain, async ({ id, ...which }, { sql, now, audit }) => {
+    const webhook = await lockWebhook(sql, id)
+    if (!webhook) return refuseDesk('not-found')
+    if (webhook.state !== 'on') return refuseDesk('webhook-off')
+    const ids = 'ids' in which ? which.ids.map(Number) : await foundIds(sql, id, which.asked)
+    if ('asked' in which && ids.length !== which.asked.count) return refuseDesk('changed-since')
+    const count = await sendAgain(sql, Number(id), ids, now)
+    if (count === 0) return refuseDesk('not-found')
+    await sql`update webhook_endpoint set paused_until = null where id = ${id}`
+    if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
+    audit({
+      action: 'webhook.sent-again',
+      subjectKind: 'webhook',
+      subjectId: id,
+      after: {
+        count,
+        ...('ids' in which ? { ids: which.ids.slice(0, 20) } : { asked: which.asked }),
+      },
+    })
+    return { count }
+  })
+}
+
+const counted = (sql: Queries, state: 'waiting' | 'given-up') => sql`
+  (select count(*)::integer from webhook_delivery
+    where endpoint_id = webhook_endpoint.id and webhook_delivery.state = ${state})`
+
+const columns = (sql: Queries) => sql`
+  webhook_endpoint.id::text as id, name, url, state, ${counted(sql, 'waiting')} as waiting,
+  ${counted(sql, 'given-up')} as given_up, succeeded_at, failing_since`
+
+const webhookList = (search: string | undefined): ListQuery<'name'> => ({
+  select: columns,
+  from: (sql) => sql`
+    webhook_endpoint where state <> 'removed' ${
+      search === undefined
+        ? sql``
+        : sql`and strpos(lower(name || ' ' || url), lower(${search})) > 0`
+    }`,
+  id: (sql) => sql`webhook_endpoint.id`,
+  sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
+  usual: 'name',
+})
+
+async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
+  const [row] = await sql<Whole[]>`
+    select ${columns(sql)}, version, kinds, channels, made_at, old_secret_until, paused_until
+    from webhook_endpoint where id = ${id} and state <> 'removed'`
+  return row
+}
+
+/** One colleague at a time. */
+async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
+  await holdEndpoint(sql, Number(id))
+  return findWebhook(sql, id)
+}
+
+async function foundIds(
+  sql: Queries,
+  webhook: string,
+  asked: Omit<Parameters<typeof deliveryList>[0], 'webhook'>,
+) {
+  const rows = await sql<{ id: number }[]>`
+    select delivery.id from ${deliveryList({ ...asked, webhook }).from(sql)}`
+  return rows.map(({ id }) => id)
+}
+
+async function areChannels(sql: Queries, channels: readonly string[]) {
+  const known = await sql`select from channel where id = any(${[...channels]}::text[])`
+  return known.count === new Set(channels).size
+}

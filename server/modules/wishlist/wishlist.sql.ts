@@ -1,0 +1,92 @@
+import {
+  type ArticleRow,
+  type OfferRow,
+  type ProductRow,
+  type ProductTextRow,
+  readProductTexts,
+} from '#server/modules/catalog/read-model/catalog.sql.ts'
+import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import { atomically, type Queries } from '#server/platform/db/database.ts'
+
+const MOST_WISHES = 500
+
+export type WishRow = { id: number; spli_id: string }
+
+export async function allWishes(sql: Queries, voucherId: number): Promise<WishRow[]> {
+  return sql<WishRow[]>`
+    select id, spli_id from wish where voucher_id = ${voucherId} order by id`
+}
+
+/** Answers whether the gift is on the list now; false when the list was full. */
+export async function saveWish(
+  sql: Queries,
+  wish: { voucherId: number; spliId: string; at: Date },
+): Promise<boolean> {
+  const { voucherId, spliId, at } = wish
+  return atomically(sql, async (sql) => {
+    // Those who add to one list count one after the other, or they would all see the last free place.
+    await sql`select from voucher where id = ${voucherId} for no key update`
+    const [row] = await sql<{ listed: boolean }[]>`
+      with known as (
+        select from wish where voucher_id = ${voucherId} and spli_id = ${spliId}
+      ), added as (
+        insert into wish (voucher_id, spli_id, at)
+        select ${voucherId}, ${spliId}, ${at}
+        where not exists (select from known)
+          and (select count(*) from wish where voucher_id = ${voucherId}) < ${MOST_WISHES}
+        returning id
+      )
+      select exists (select from known) or exists (select from added) as listed`
+    return row?.listed ?? false
+  })
+}
+
+/** By its own id or by what it wishes for. */
+export async function dropWish(sql: Queries, voucherId: number, item: string) {
+  const id = /^\d{1,15}$/.test(item) ? Number(item) : null
+  await sql`
+    delete from wish where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
+}
+
+type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }
+
+/** Gifts that the channel no longer offers, and that its model therefore no longer knows. */
+export async function goneOffers(
+  sql: Queries,
+  channelId: string,
+  spliIds: string[],
+): Promise<Map<string, Offer>> {
+  if (spliIds.length === 0) return new Map()
+  const rows = await sql<GoneRow[]>`
+    select spli_id, offer.sku, points, product_id, article.position, value_0, value_1, article.pictures,
+      on_hand - reserved as in_stock,
+      product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
+      dimension_ids, product.pictures as product_pictures
+    from offer join article using (sku) join product on product.id = product_id
+      join brand on brand.id = brand_id left join stock using (sku)
+    where spli_id in ${sql(spliIds)}`
+  const texts = await readProductTexts(
+    sql,
+    channelId,
+    sql`product_id in ${sql(['', ...rows.map((row) => row.product_id)])}`,
+  )
+  return new Map(rows.map((row) => [row.spli_id, goneOffer(row, texts)]))
+}
+
+function goneOffer(row: GoneRow, texts: ProductTextRow[]): Offer {
+  return {
+    spliId: row.spli_id,
+    sku: row.sku,
+    points: row.points,
+    position: row.position,
+    product: {
+      row: { ...row, pictures: row.product_pictures, tag_ids: [], cross_sell_ids: [] },
+      offers: [],
+      texts: texts.filter((text) => text.product_id === row.product_id),
+    },
+    values: [row.value_0, row.value_1],
+    pictures: row.pictures,
+    deliveryCondition: row.delivery_condition,
+    inStock: row.in_stock,
+  }
+}

@@ -1,0 +1,34 @@
+import { brotliDecompressSync } from 'node:zlib'
+
+import { describe, expect, it } from 'vitest'
+
+import { KeptAnswer, keptAnswers } from '#server/platform/cache/cached-response.ts'
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+
+const gifts = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `Gift ${n}`, points: n % 20, é: 'café' }))
+
+describe('an answer that is kept (B50)', () => {
+  it('is remembered packed alone for who takes it so, and still says the same to who does not', () => {
+    const said = gifts(200)
+    const memory = new Memory(10_000_000)
+    const [packed, plain] = [keptAnswers(memory, 'packed'), keptAnswers(memory, 'plain')]
+    const answer = packed.keep('a', new KeptAnswer(said).packedFor('gzip, br'))
+    const other = plain.keep('a', new KeptAnswer(said).packedFor('gzip, br;q=0'))
+
+    expect(other.packed).toBeUndefined()
+    expect(answer.etag).toBe(other.etag)
+    expect(answer.bytes).toEqual(other.bytes)
+    expect(brotliDecompressSync(answer.packed ?? Buffer.alloc(0))).toEqual(other.bytes)
+    const [small, large] = ['packed', 'plain'].map(
+      (kind) => memory.figures().find((one) => one.kind === kind)?.bytes ?? 0,
+    )
+    expect(small).toBeLessThan((large ?? 0) / 4)
+  })
+
+  it('leaves the packing of what is long to another thread', async () => {
+    const answer = new KeptAnswer(gifts(2000)).packedFor('br')
+    expect(answer.packed).toBeUndefined()
+    expect(brotliDecompressSync(await answer.brotli())).toEqual(answer.bytes)
+  })
+})

@@ -1,0 +1,361 @@
+import path from 'node:path'
+
+import { z } from 'zod'
+
+import { refuseUnknownVariables } from '#server/platform/config/known-variables.ts'
+import { unprotectedConnections } from '#server/platform/config/unencrypted-connections.ts'
+import { namesNetworks } from '#server/platform/config/network-list.ts'
+import { problemOfRoles } from '#server/platform/config/two-factor-roles.ts'
+import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import { STOP_SECONDS } from '#server/platform/stop-signals.ts'
+import { withVariablesFromFiles } from '#server/platform/config/variables-from-files.ts'
+import { weakSecrets, weakTokens } from '#server/platform/config/weak-secrets.ts'
+
+export const VERSION = '2.5.13'
+
+/** Good for a laptop, known to everybody, and short: GIFTPOINT_LIVE refuses to start with one of these. */
+export const DEFAULT_PEPPER = 'laptop:not-a-secret'
+export const DEFAULT_SALT = 'giftpoint'
+
+const NOBODY = 'Giftpoint <noreply@giftpoint.example>'
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+const count = (fallback: number, least: number, most: number) =>
+  wholeNumber(least, most).default(fallback)
+function namesEachOnce(peppers: string) {
+  const names = pepperSecrets(peppers).map(({ id }) => id)
+  return new Set(names).size === names.length
+}
+/** Words of the driver, some of which would have it lose what it sends, and what the shop decides by itself. */
+const NOT_FOR_AN_ADDRESS = /^(prepare|no_prepare|max_pipeline|fetch_types|max|debug)$/
+function decidesForTheShop(url: string) {
+  const words = url.split('?')[1]?.split('&') ?? []
+  return words.map((word) => word.split('=')[0] ?? '').find((word) => NOT_FOR_AN_ADDRESS.test(word))
+}
+function writesSomewhere(url: string) {
+  const wish = /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
+  return wish === undefined || wish === 'read-write' || wish === 'primary'
+}
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .refine((url) => decidesForTheShop(url) === undefined, {
+    error: ({ input }) =>
+      `names ${decidesForTheShop(String(input))}, which the shop decides by itself (its connections are DATABASE_POOL, a pool has its direct address in DATABASE_DIRECT_URL): leave that out`,
+  })
+  .refine(writesSomewhere, 'must lead to a database that is written to (read-write)')
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: count(3000, 0, 65_535),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  /** The owner of the tables, who migrates them; DATABASE_URL then is a role that only reads and writes rows. */
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  /** 'allowed' lets a live shop serve as the owner of its tables. */
+  DATABASE_SERVES_AS_OWNER: z.literal('allowed').optional(),
+  DATABASE_POOL: count(16, 2, 200),
+  /** How long a request waits at most for a database that does not answer. */
+  DATABASE_PATIENCE_MS: count(3000, 500, 60_000),
+  /** How long a start waits for a database that does not answer yet. */
+  DATABASE_START_SECONDS: count(60, 0, 3600),
+  /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
+  STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
+  /** How long its end in order may take beyond that; whoever kills what does not end leaves it more. */
+  STOP_SECONDS: count(STOP_SECONDS, 1, 600),
+  GIFTPOINT_DATA: z.string().default('.giftpoint'),
+  GIFTPOINT_LIVE: flag,
+  GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
+  GIFTPOINT_WORLD: z.string().optional(),
+  GIFTPOINT_VOUCHER_SALT: z.string().min(1).default(DEFAULT_SALT),
+  /** name:secret, newest first; older ones stay until their vouchers have ended. */
+  GIFTPOINT_PEPPER: z
+    .string()
+    .regex(/^[a-z0-9-]+:.+$/, 'must look like name:secret')
+    .refine(namesEachOnce, 'names one pepper twice')
+    .default(DEFAULT_PEPPER),
+  GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
+  /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** So long a cache before the shop may answer by itself what is public, and as long again while it asks anew; 0: never. */
+  SHARED_SECONDS: wholeNumber(0, 300).default(10),
+  SESSION_IDLE_MINUTES: count(120, 1, 10_000),
+  SESSION_HOURS: count(24, 1, 1000),
+  /** Whether `wt` in a query string counts as the token of a holder: addresses end up in logs of proxies. */
+  GIFTPOINT_TOKEN_IN_URL: z.enum(['accept', 'refuse']).default('accept'),
+  LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
+  /** Public keys (age1…) that backups are encrypted for, separated by commas. */
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .optional(),
+  /** 'allowed' lets a live shop write backups in the clear. */
+  BACKUP_UNENCRYPTED: z.literal('allowed').optional(),
+  /** Lines for programs or for people; left away, people are where a terminal is. */
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+
+  MOLLIE_API_KEY: z.string().optional(),
+  /** Of the organisation, with settlements.read: what is paid out is compared with the books each night. */
+  MOLLIE_ACCESS_TOKEN: z.string().optional(),
+  MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
+  MOLLIE_METHODS: z.string().default('creditcard'),
+  MONTA_USER: z.string().optional(),
+  MONTA_PASSWORD: z.string().optional(),
+  MONTA_ORIGIN: z.string().default('giftpoint'),
+  MONTA_URL: httpUrl.default('https://api-v6.monta.nl'),
+  POSTCODE_KEY: z.string().optional(),
+  POSTCODE_SECRET: z.string().optional(),
+  POSTCODE_URL: httpUrl.default('https://api.postcode.eu'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp://')
+    .optional(),
+  MAIL_FROM: z.string().default(NOBODY),
+  /** Where mail servers report what did not arrive; without it to MAIL_FROM. */
+  MAIL_REPORTS_TO: z
+    .string()
+    .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address')
+    .optional(),
+  /** Whoever hands such reports to /webhooks/delivery-reports has to know it; without one, nobody may. */
+  MAIL_REPORTS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** Where holders answer what service wrote: with a sign of the thread behind a + it is handed to /webhooks/incoming-mails. */
+  MAIL_ANSWERS_TO: z
+    .string()
+    .regex(
+      /^[^\s<>@,+]{1,20}@[^\s<>@,]+$/,
+      'must be an address, with at most 20 characters before the @',
+    )
+    .optional(),
+  /** Whoever hands mails over has to know it; without one, nobody may. */
+  MAIL_ANSWERS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+
+  /** The company's own sign-in for the desk, by OpenID Connect. */
+  DESK_OPENID_ISSUER: httpUrl
+    .refine(
+      (url) => url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url),
+      'must be an https address',
+    )
+    .optional(),
+  DESK_OPENID_CLIENT: z.string().optional(),
+  DESK_OPENID_SECRET: z.string().optional(),
+  DESK_OPENID_NAME: z.string().max(40).default('OpenID'),
+  /** Strengths of a company sign-in, one of which its answer has to name: values of its claim `acr`, separated by commas. */
+  DESK_OPENID_ACR: z.string().optional(),
+  /** Methods of a company sign-in, one of which its answer has to name: values of its claim `amr`, separated by commas. */
+  DESK_OPENID_AMR: z.string().optional(),
+
+  /** Roles that need a second factor, separated by commas, or 'none'; see twoFactorRoles for the default. */
+  DESK_TWO_FACTOR_ROLES: z
+    .string()
+    .refine((list) => problemOfRoles(list) === undefined, {
+      error: ({ input }) => problemOfRoles(String(input)) ?? '',
+    })
+    .optional(),
+
+  /** Where weaknesses are reported, for /.well-known/security.txt; without it the address of MAIL_FROM. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s<>@,]+@[^\s<>@,]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
+
+  CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
+  /** Where the chat service lives: https://chat.example, without a path. */
+  CHAT_ORIGIN: httpUrl
+    .refine((url) => new URL(url).origin === url, 'must be an origin like https://chat.example')
+    .optional(),
+  CHAT_ID: z.string().optional(),
+  HELP_CENTRE_URL: z.string().default('/faq'),
+  /** The trade association whose mark the footer shows, by language. Without an address there is no mark. */
+  GUARANTEE_URL_NL: httpUrl.optional(),
+  GUARANTEE_URL_EN: httpUrl.optional(),
+  GUARANTEE_URL_DE: httpUrl.optional(),
+  GUARANTEE_URL_FR: httpUrl.optional(),
+  PICTURE_CACHE_MB: count(512, 1, 1_000_000),
+  /** What a process may remember in order to be quick. */
+  MEMORY_MB: count(32, 8, 1_000_000),
+})
+
+export type Config = z.output<typeof Environment> & { dataFolder: string }
+
+/** Every variable with its default, if it has one: docs/settings.md lists them. */
+export const VARIABLES: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(Environment.shape).map(([name, schema]) => [
+    name,
+    schema.safeParse(undefined).data,
+  ]),
+)
+
+/** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const known = [...VARIABLES.keys()]
+  const set = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+  const given = withVariablesFromFiles(set, known)
+  refuseUnknownVariables(given, known)
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new StartupProblem(
+      `The environment variable ${String(issue?.path[0])} cannot be used: it ${issue?.message ?? 'is wrong'}.`,
+    )
+  }
+  refuseHalves(given, result.data.CHAT)
+  return {
+    ...result.data,
+    dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
+  }
+}
+
+/** What makes an account with an outside service: all of it or none. */
+const ACCOUNTS = [
+  ['MONTA_USER', 'MONTA_PASSWORD'],
+  ['POSTCODE_KEY', 'POSTCODE_SECRET'],
+  ['DESK_OPENID_ISSUER', 'DESK_OPENID_CLIENT', 'DESK_OPENID_SECRET'],
+]
+
+/** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
+function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
+  for (const account of ACCOUNTS) {
+    const set = account.filter((name) => name in given)
+    const missing = account.filter((name) => !(name in given))
+    if (set.length > 0 && missing.length > 0) throw half(set, missing)
+  }
+  if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) {
+    throw new StartupProblem(
+      'DATABASE_OWNER_URL is set without DATABASE_URL: set DATABASE_URL to the role that serves the shop.',
+    )
+  }
+  if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
+    throw new StartupProblem(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: name the pool there, or the database itself and no direct address.',
+    )
+  }
+  const places = ['CHAT_ORIGIN', 'CHAT_ID']
+  const set = places.filter((name) => name in given)
+  if (chat === 'chatwoot' || chat === 'crisp') {
+    if (set.length < places.length) {
+      throw new StartupProblem(
+        `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
+      )
+    }
+  } else if (set.length > 0 && !('CHAT' in given)) throw half(set, ['CHAT=chatwoot or CHAT=crisp'])
+}
+
+const half = (set: string[], missing: string[]) =>
+  new StartupProblem(
+    `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none.`,
+  )
+
+/** Time for a balancer to look twice. Without a database for several processes there is nobody to hand over to. */
+const GRACE_SECONDS = 5
+
+/** Somewhat less than what a request may wait, for whoever waits for a connection. */
+export const connectionPatienceMs = ({ DATABASE_PATIENCE_MS }: Config): number =>
+  0.8 * DATABASE_PATIENCE_MS
+
+export const graceMs = ({ STOP_GRACE_SECONDS, DATABASE_URL }: Config): number =>
+  (STOP_GRACE_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
+
+/** The accounts that the shop has with others. In place of a missing one it runs a sandbox, which a live shop never does. */
+export function accountsOf(config: Config) {
+  const { MOLLIE_API_KEY, MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } =
+    config
+  return {
+    payments: MOLLIE_API_KEY ? { apiKey: MOLLIE_API_KEY } : null,
+    delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
+    addresses:
+      POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
+    mail: SMTP_URL ? { url: SMTP_URL, reportsTo: config.MAIL_REPORTS_TO } : null,
+  }
+}
+
+/** The one origin beside our own that pages may ask, and only where a chat service is configured. */
+export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
+  CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
+
+/** Who to write to about a weakness of this shop. Nobody while the sender of mails is the default one. */
+export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Config): string | undefined {
+  if (SECURITY_CONTACT) return SECURITY_CONTACT
+  if (MAIL_FROM === NOBODY) return undefined
+  const [address] = /[^\s<>@,]{1,64}@[^\s<>@,]{1,190}/.exec(MAIL_FROM) ?? []
+  return address && `mailto:${address}`
+}
+
+/** The mark that the demo world shows. A shop of one's own has none until the operator configures one. */
+const DEMO_GUARANTEE = {
+  nl: 'https://www.thuiswinkel.org/',
+  en: 'https://www.thuiswinkel.org/en/',
+  de: 'https://www.thuiswinkel.org/en/',
+  fr: 'https://www.thuiswinkel.org/en/',
+}
+
+/** Addresses of the trade association by language; the language of a missing one falls back to Dutch. */
+export function guaranteeUrls(config: Config): Record<string, string> {
+  const configured = {
+    nl: config.GUARANTEE_URL_NL,
+    en: config.GUARANTEE_URL_EN,
+    de: config.GUARANTEE_URL_DE,
+    fr: config.GUARANTEE_URL_FR,
+  }
+  const demo = config.GIFTPOINT_DEMO !== 'false' && !config.GIFTPOINT_LIVE
+  const given = Object.entries(configured).flatMap(([language, url]) =>
+    url ? [[language, url]] : [],
+  )
+  return given.length === 0 && demo ? DEMO_GUARANTEE : Object.fromEntries(given)
+}
+
+/** What keeps a live shop from starting, each by name. What depends on the database is checked by the caller: demo vouchers, the role, accounts in use. */
+export function notFitForLive(config: Config) {
+  const wrong: string[] = []
+  const { payments, mail } = accountsOf(config)
+  if (payments && !payments.apiKey.startsWith('live_'))
+    wrong.push('MOLLIE_API_KEY is a test key (set the key that begins with live_)')
+  if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
+  else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
+  else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
+    wrong.push('MAIL_FROM holds no address (set it like Shop <shop@example.com>)')
+  const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
+  wrong.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
+  wrong.push(...unprotectedConnections(config))
+  for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
+    if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
+  }
+  if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
+  else wrong.push(...notPublic(new URL(config.PUBLIC_URL)))
+  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (leave it away)')
+  return wrong
+}
+
+/** Links in mails and the payment provider's calls go there. */
+function notPublic({ href, origin, hostname }: URL) {
+  const wrong: string[] = []
+  if (href !== `${origin}/`)
+    wrong.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
+  if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
+    wrong.push('PUBLIC_URL is an address of this machine alone')
+  return wrong
+}
+
+export function refuseUnfit(wrong: string[]) {
+  if (wrong.length === 0) return
+  throw new StartupProblem(`GIFTPOINT_LIVE is set, but ${wrong.join('; ')}.`)
+}

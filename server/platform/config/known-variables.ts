@@ -1,0 +1,79 @@
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+/** Variables of other programs whose names begin like ours: desktop sessions and systemd set them. */
+const SET_BY_OTHERS = new Set(['SESSION_MANAGER', 'MEMORY_PRESSURE_WATCH', 'MEMORY_PRESSURE_WRITE'])
+/** Kubernetes adds such variables for each service of a namespace, named after the service. */
+const SET_BY_KUBERNETES = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP)/
+/** Shorter names resemble variables of other programs by chance. */
+const DISTINCT_LENGTH = 8
+const MISSPELT_BY = 2
+
+/**
+ * Refuses variables that the shop does not have. A variable counts as ours if it begins like one of ours or is a
+ * likely misspelling of one: `GIFTPOINT_DMEO=false` would otherwise load the demo world.
+ */
+export function refuseUnknownVariables(given: Record<string, string>, known: readonly string[]) {
+  const names = new Set(known)
+  const beginnings = known.flatMap((name) => /^[A-Z]+_/.exec(name) ?? [])
+  for (const [name, value] of Object.entries(given)) {
+    const upper = name.toUpperCase()
+    if (names.has(name) || isOfAnother(upper, value)) continue
+    const isMisspelt = known.some((other) => isMisspellingOf(other, upper))
+    if (!isMisspelt && !beginnings.some((beginning) => upper.startsWith(beginning))) continue
+    const nearest = nearestOf(upper, known)
+    throw new StartupProblem(
+      `The environment variable ${name} is unknown: did you mean ${nearest}? Rename it or remove it; docs/settings.md lists all variables.`,
+    )
+  }
+}
+
+const isOfAnother = (name: string, value: string) =>
+  SET_BY_OTHERS.has(name) ||
+  SET_BY_KUBERNETES.test(name) ||
+  (name.endsWith('_PORT') && value.startsWith('tcp://'))
+
+/** A name without its underscores, or, where it is long enough, with a letter or two that differ. */
+const isMisspellingOf = (known: string, name: string) =>
+  (known.includes('_') && bare(name) === bare(known)) ||
+  (name.length >= DISTINCT_LENGTH &&
+    Math.abs(name.length - known.length) <= MISSPELT_BY &&
+    editDistance(name, known) <= MISSPELT_BY)
+
+const bare = (name: string) => name.replaceAll('_', '')
+
+function nearestOf(name: string, known: readonly string[]): string {
+  const distances = known.map((other): [string, number] => [
+    other,
+    Math.min(...shortForms(other).map((form) => editDistance(name, form))),
+  ])
+  return distances.toSorted(([, a], [, b]) => a - b)[0]?.[0] ?? ''
+}
+
+/** The name itself, and without one of its inner words: MOLLIE_KEY for MOLLIE_API_KEY. */
+function shortForms(name: string): string[] {
+  const words = name.split('_')
+  return [name, ...words.slice(1, -1).map((_, at) => words.toSpliced(at + 1, 1).join('_'))]
+}
+
+/** How many letters have to be inserted, removed, replaced or swapped with their neighbour. */
+export function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1]
+      const steps = [
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      ]
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      if (row > 1 && column > 1 && isSwapped) steps.push((beforeLast[column - 2] ?? 0) + 1)
+      current.push(Math.min(...steps))
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length] ?? 0
+}

@@ -1,0 +1,30 @@
+import { type Role, ROLES } from '#domain/staff/permissions.ts'
+
+const NONE = 'none'
+const LIVE_DEFAULT: readonly Role[] = ['owner', 'service']
+
+const isRole = (name: string): name is Role => ROLES.some((role) => role === name)
+
+const namesIn = (list: string) => list.split(',').map((name) => name.trim())
+
+/** What is wrong with a list of roles; undefined where nothing is. */
+export function problemOfRoles(list: string): string | undefined {
+  const names = namesIn(list)
+  if (names.length === 1 && names[0] === NONE) return undefined
+  const unknown = names.find((name) => !isRole(name))
+  return unknown === undefined
+    ? undefined
+    : `names '${unknown}', which is not a role: name some of ${ROLES.join(', ')}, or only ${NONE}`
+}
+
+/** Roles that sign in with a second factor: in live mode owner and service, unless the setting names others. */
+export function twoFactorRoles({
+  DESK_TWO_FACTOR_ROLES: list,
+  GIFTPOINT_LIVE,
+}: {
+  DESK_TWO_FACTOR_ROLES?: string | undefined
+  GIFTPOINT_LIVE: boolean
+}): readonly Role[] {
+  if (list === undefined) return GIFTPOINT_LIVE ? LIVE_DEFAULT : []
+  return namesIn(list).filter(isRole)
+}

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto'
+
+import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
+
+/**
+ * What a colleague's link carries: made of the invitation and the pepper, so that the mail can be written again on every
+ * try, and neither the database nor a backup of it holds what opens the door.
+ */
+function tokenBy(secret: string, invitation: string): string {
+  return createHmac('sha256', secret)
+    .update('giftpoint desk invitation\n')
+    .update(invitation)
+    .digest('base64url')
+}
+
+export const invitationHash = (token: string) => createHash('sha256').update(token).digest()
+
+export function newInvitationToken(peppers: string, invitation: string): string {
+  const [newest] = pepperSecrets(peppers)
+  if (!newest) throw new Error('there is no pepper to make a token of')
+  return tokenBy(newest.secret, invitation)
+}
+
+/** The one that was made then, by whichever pepper was the newest; undefined where that one is gone. */
+export function invitationToken(
+  peppers: string,
+  invitation: string,
+  hash: Buffer,
+): string | undefined {
+  return pepperSecrets(peppers)
+    .map(({ secret }) => tokenBy(secret, invitation))
+    .find((token) => invitationHash(token).equals(hash))
+}

@@ -1,0 +1,36 @@
+import { createHash, createHmac } from 'node:crypto'
+
+import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
+
+/**
+ * What a link to a page of one purpose carries: made of what it is about and the pepper, so that the mail can be written
+ * again on every try, and neither the database nor a backup of it holds what opens the page.
+ */
+function tokenBy(secret: string, purpose: string, subject: string): string {
+  return createHmac('sha256', secret)
+    .update(`giftpoint ${purpose}\n`)
+    .update(subject)
+    .digest('base64url')
+}
+
+export const linkHash = (token: string) => createHash('sha256').update(token).digest()
+
+export function newLinkToken(peppers: string, purpose: LinkPurpose, subject: string): string {
+  const [newest] = pepperSecrets(peppers)
+  if (!newest) throw new Error('there is no pepper to make a token of')
+  return tokenBy(newest.secret, purpose, subject)
+}
+
+/** The one that was made then, by whichever pepper was the newest; undefined where that one is gone. */
+export function linkToken(
+  peppers: string,
+  purpose: LinkPurpose,
+  subject: string,
+  hash: Buffer,
+): string | undefined {
+  return pepperSecrets(peppers)
+    .map(({ secret }) => tokenBy(secret, purpose, subject))
+    .find((token) => linkHash(token).equals(hash))
+}
+
+export type LinkPurpose = 'choose again' | 'purchase order' | 'password reset'

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
+
+export type SealedSecrets = {
+  seal(secret: Buffer, owner: string): Buffer
+  /** Throws where it was sealed for somebody else, or with a pepper that is gone. */
+  open(sealed: Buffer, owner: string): Buffer
+}
+
+/** What is sealed for one purpose opens for no other. */
+type SealPurpose =
+  | 'giftpoint desk secrets'
+  | 'giftpoint digital gifts'
+  | 'giftpoint unreadable mails'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * AES-256-GCM with a key made of the pepper, which is not in the database: whoever takes a backup away cannot make
+ * anybody's codes of it. Bound to its owner, so that no row can be given to another one.
+ */
+export function sealedSecrets(
+  peppers: string,
+  purpose: SealPurpose = 'giftpoint desk secrets',
+): SealedSecrets {
+  const keys = pepperSecrets(peppers).map(({ secret }) =>
+    Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
+  )
+  const [newest] = keys
+  if (!newest) throw new Error('there is no pepper to seal with')
+
+  function opened(key: Buffer, sealed: Buffer, owner: string) {
+    const nonce = sealed.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([
+      decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ])
+  }
+
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(owner))
+      const body = Buffer.concat([cipher.update(secret), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+
+    open(sealed, owner) {
+      for (const key of keys) {
+        try {
+          return opened(key, sealed, owner)
+        } catch {
+          // Sealed with another pepper.
+        }
+      }
+      throw new Error('a sealed secret opens with none of the peppers')
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import {
+  comesThroughPool,
+  connect,
+  isDatabaseDown,
+  leadToOne,
+  type Sql,
+} from '#server/platform/db/database.ts'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'
+/** How long a start waits for a database; `say` is called once if it has to wait. */
+export type Waiting = {
+  seconds: number
+  say: (line: string) => void
+  abort?: AbortSignal | undefined
+}
+type HowToConnect = { max: number; idleSeconds?: number; pooled?: boolean; patienceMs?: number }
+
+const RETRY_MS = 500
+
+/** Connects, and retries while the database does not answer. A wrong password or an unknown database is an error at once. */
+export async function connectWithin(
+  name: AddressName,
+  url: string,
+  { seconds, say, abort }: Waiting,
+  options: HowToConnect,
+): Promise<Sql> {
+  const deadline = Date.now() + seconds * 1000
+  for (let isAnnounced = false; ; isAnnounced = true) {
+    try {
+      return await connectOnce(name, url, abort, options)
+    } catch (error) {
+      if (!isDatabaseDown(error) || abort?.aborted) throw error
+      const why = `${hostsOf(url)}: ${reason(error)}`
+      if (Date.now() >= deadline) throw doesNotAnswer(name, why, seconds)
+      if (!isAnnounced)
+        say(`Waiting up to ${seconds} seconds for the database of ${name} (${why}) …`)
+      await pause(RETRY_MS, undefined, { signal: abort })
+    }
+  }
+}
+
+/** The hosts of an address, without user and password, for messages. */
+const hostsOf = (url: string) => /^[^/]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] || 'localhost'
+
+const doesNotAnswer = (name: AddressName, why: string, seconds: number) =>
+  new StartupProblem(
+    `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it runs, and its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
+  )
+
+/** Connects and checks what the address leads to: only DATABASE_URL may be a pool, and only beside a direct address. */
+async function connectOnce(
+  name: AddressName,
+  url: string,
+  abort: AbortSignal | undefined,
+  options: HowToConnect,
+): Promise<Sql> {
+  let sql: Sql | undefined
+  // Ends the question, too, that nobody may ever answer.
+  const end = () => void sql?.end({ timeout: 0 })
+  try {
+    // A request waits less than a start for a connection, so the first one is tried with the longer timeout.
+    abort?.addEventListener('abort', end)
+    if (options.patienceMs) {
+      sql = connect({ url }, { ...options, max: 1, patienceMs: 0 })
+      await sql`select 1`
+      await sql.end({ timeout: 1 })
+    }
+    sql = connect({ url }, options)
+    if (!options.pooled && (await comesThroughPool(sql))) throw isPool(name)
+    if (await isCopy(sql)) throw onlyRead(name)
+    // Whoever sends one connection here and the next one there is no address of a database, pool or not.
+    if (!options.pooled && !(await leadToOne(sql, sql))) throw isTwo(name)
+    return sql
+  } catch (error) {
+    end()
+    if (error instanceof StartupProblem) throw error
+    // What a session is to be told at its greeting is refused by a pool.
+    if (codeOf(error) === PROTOCOL_VIOLATION && !(options.pooled && lostItsServer(error)))
+      throw options.pooled ? refusedByPool(name, error) : isPool(name)
+    if (isDatabaseDown(error)) throw error
+    throw new StartupProblem(
+      `The database of ${name} cannot be used (${reason(error)}): check its host, name, user and password.`,
+    )
+  } finally {
+    abort?.removeEventListener('abort', end)
+  }
+}
+
+const PROTOCOL_VIOLATION = '08P01'
+
+const isPool = (name: AddressName) =>
+  new StartupProblem(
+    name === 'DATABASE_URL'
+      ? 'DATABASE_URL leads to a pool such as PgBouncer, behind which no session is the shop’s own: name the address of the database itself as DATABASE_DIRECT_URL, too.'
+      : `${name} leads to a pool such as PgBouncer: name the address of the database itself.`,
+  )
+
+const lostItsServer = (error: unknown) =>
+  error instanceof Error && /connect failed|login has been failing|timeout/.test(error.message)
+
+const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
+
+/** The pool's own words name what it refuses, and neither user nor password. */
+function refusedByPool(name: AddressName, error: unknown) {
+  const said = error instanceof Error ? error.message : ''
+  const setting = SETTING.exec(said)?.[1]
+  return new StartupProblem(
+    setting === undefined
+      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}): look into its own settings.`
+      : `The pool of ${name} does not take ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
+  )
+}
+
+const onlyRead = (name: AddressName) =>
+  new StartupProblem(
+    `The database of ${name} may only be read, as the copy of another one: name the one that is written to, or all of them with ?target_session_attrs=read-write.`,
+  )
+
+const isTwo = (name: AddressName) =>
+  new StartupProblem(
+    `${name} leads now to one database and now to another: name one, or a balancer that leads to the one that is written to.`,
+  )
+
+async function isCopy(sql: Sql) {
+  const [row] = await sql<{ copy: boolean }[]>`select pg_is_in_recovery() as copy`
+  return row?.copy === true
+}
+
+/** The message of an error may hold the URL with its password, so only its code is told. */
+function reason(error: unknown) {
+  if (error instanceof Error && 'code' in error) return String(error.code)
+  return 'it is not a valid address'
+}

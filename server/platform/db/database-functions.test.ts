@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { MOST_LINES, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
+import { stockStatus } from '#domain/inventory/stock-status.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { allFunctions, changesOfFunctions } from '#server/platform/db/database-functions.ts'
+import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase()
+  await fillBooks(db.sql)
+})
+afterAll(() => db.drop())
+
+const quiet = () => {}
+/** Another version of the functions, told by what one of them says. */
+const saying = (place: number, said: number, more = '') => ({
+  text: `create or replace function stock_step(available integer) returns integer language sql immutable as $$ select ${said} $$; ${more}`,
+  hash: `${said}`.padStart(16, '0'),
+  place,
+})
+async function said(sql: Sql) {
+  const [row] = await sql<{ said: number }[]>`select stock_step(-1) as said`
+  return row?.said
+}
+const held = async (sql: Sql) => (await sql`select shop_functions() as held`)[0]?.['held'] as string
+
+it('brings functions that changed, all of them or none, and leaves those of a newer version (B45)', async () => {
+  const { sql } = db
+  const own = await allFunctions()
+  await migrate(sql, quiet, saying(own.place, 41))
+  expect(await said(sql)).toBe(41)
+  await migrate(sql)
+  expect([await said(sql), await held(sql)]).toEqual([0, `${own.place} ${own.hash}`])
+
+  await expect(migrate(sql, quiet, saying(own.place + 1, 42, 'select 1 / 0'))).rejects.toThrow(
+    'division by zero',
+  )
+  expect([await said(sql), await held(sql)]).toEqual([0, `${own.place} ${own.hash}`])
+
+  // A rolling restart: whoever of the older version starts last takes nothing back.
+  await migrate(sql, quiet, saying(own.place + 1, 43))
+  await migrate(sql)
+  expect(await said(sql)).toBe(43)
+
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      migrate(sql, quiet, saying(own.place + 1 + (index % 4), 50 + (index % 4))),
+    ),
+  )
+  expect(await said(sql)).toBe(53)
+  // A database of before, or one that a dump brought, says nothing of its functions, or that they are older.
+  await sql`drop function shop_functions`
+  await migrate(sql, quiet, saying(own.place - 1, 60))
+  expect(await said(sql)).toBe(60)
+  await migrate(sql)
+  expect(await said(sql)).toBe(0)
+})
+
+it('keeps every function in a file that may change, and says of each change that it was one (B45)', async () => {
+  const folder = path.join(projectRoot, 'server/db')
+  const { text, hash } = await allFunctions()
+  const inFiles = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
+    ([, name]) => name,
+  )
+  const inDatabase = await db.sql<{ name: string }[]>`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and proname <> 'shop_functions'`
+  expect(inFiles.toSorted()).toEqual(inDatabase.map(({ name }) => name).toSorted())
+  // Nothing but functions: a trigger made anew would ask for its table's lock at every change.
+  expect(
+    text
+      .replaceAll(/^--.*$/gm, '')
+      .split(/\$\$;/)
+      .slice(0, -1),
+  ).toEqual(
+    inFiles.map((name) => expect.stringMatching(`^\\s*create or replace function ${name}\\(`)),
+  )
+
+  const changes = await changesOfFunctions()
+  expect(changes.map(({ place }) => place)).toEqual(changes.map((_, index) => index + 1))
+  expect(changes.at(-1), 'a change of functions/*.sql is one more line of changes.txt').toEqual({
+    place: changes.length,
+    hash,
+  })
+
+  // Functions are applied after the migrations. Only a trigger of a migration needs its function earlier.
+  const sources = async (name: string) => {
+    const files = (await readdir(path.join(folder, name))).filter((file) => file.endsWith('.sql'))
+    const texts = files.map((file) => readFile(path.join(folder, name, file), 'utf8'))
+    return (await Promise.all(texts)).join('\n')
+  }
+  const created = (text: string) =>
+    [...text.matchAll(/create (?:or replace )?function [^$]*/g)].map(String)
+  expect(created(await sources('schema'))).toEqual([])
+  const migrated = created(await sources('migrations'))
+  expect(migrated.filter((head) => !head.includes('returns trigger'))).toEqual([])
+})
+
+it('changes a cart without asking any month for its order, and reads it with its order where there is one', async () => {
+  const { sql } = db
+  const looks = await sql.begin(async (sql) => {
+    const [cart] = await sql<{ voucher: number; guid: string; spli: string }[]>`
+      insert into cart (voucher_id)
+      select id from voucher
+      where channel_id = '1014' and not exists (select from cart where voucher_id = voucher.id and state = 'open')
+      limit 1 returning voucher_id as voucher, guid,
+        (select spli_id from offer where channel_id = '1014' and active limit 1) as spli`
+    const count = async () => {
+      const [row] = await sql<{ looks: number }[]>`
+        select sum(seq_scan + coalesce(idx_scan, 0))::integer as looks
+        from pg_stat_xact_user_tables where relname like 'orders%'`
+      return row?.looks ?? 0
+    }
+    const before = await count()
+    const [row] = await sql<{ changed: { lines: unknown[]; orderNumber: string | null } }[]>`
+      select change_cart(${cart?.voucher ?? 0}, ${cart?.guid ?? null}, ${cart?.spli ?? null}, null, 1, false)
+        as changed`
+    expect(row?.changed).toMatchObject({ lines: [{ quantity: 1 }], orderNumber: null })
+    const [locked] = await sql`select lock_cart(${cart?.voucher ?? 0}, null, true) as cart`
+    expect(locked?.['cart']).toMatchObject({ guid: cart?.guid, lines: [{ quantity: 1 }] })
+    return (await count()) - before
+  })
+  expect(looks).toBe(0)
+  const [wrong] = await sql<{ wrong: number }[]>`
+    select count(*)::integer as wrong from orders join cart on cart.guid = cart_guid
+    where cart_value(cart.guid) ->> 'orderNumber' is distinct from number`
+  expect(wrong?.wrong).toBe(0)
+})
+
+it('keeps to the limits of domain/ (B45)', async () => {
+  const { sql } = db
+  for (let available = -2; available < 12; available += 1) {
+    const { status } = stockStatus(available)
+    const [row] = await sql<{ step: number }[]>`select stock_step(${available}) as step`
+    expect(row?.step).toBe(['sold-out', 'few-left', 'in-stock'].indexOf(status))
+  }
+
+  const [cart] = await sql<{ voucher: number; guid: string }[]>`
+    insert into cart (voucher_id)
+    select voucher_id from purse
+    where not exists (select from cart where cart.voucher_id = purse.voucher_id and state = 'open')
+    limit 1 returning voucher_id as voucher, guid`
+  const change = async (quantity: number, newLine = false) => {
+    const [row] = await sql<{ changed: { refused?: string; lines?: unknown[] } }[]>`
+      select change_cart(${cart?.voucher ?? 0}, ${cart?.guid ?? null},
+        (select spli_id from offer where channel_id = '1014' and active limit 1),
+        null, ${quantity}, ${newLine}) as changed`
+    return row?.changed.refused ?? row?.changed.lines?.length
+  }
+  expect(await change(MOST_PIECES)).toBe(1)
+  expect(await change(1)).toBe('too-many')
+  for (let lines = 2; lines <= MOST_LINES; lines += 1) expect(await change(1, true)).toBe(lines)
+  expect(await change(1, true)).toBe('too-many-lines')
+
+  const checks = await sql<{ said: string }[]>`
+    select pg_get_constraintdef(oid) as said from pg_constraint where contype = 'c'`
+  const pieces = checks.filter(({ said }) => /quantity <= /.test(said))
+  expect(pieces).toEqual([{ said: expect.stringContaining(`quantity <= ${MOST_PIECES})`) }])
+  const rates = checks.flatMap(({ said }) => [...said.matchAll(/points\w* \* (\d+)/g)])
+  expect(rates.length).toBeGreaterThan(3)
+  expect(new Set(rates.map(([, rate]) => Number(rate)))).toEqual(new Set([EURO_CENTS_PER_POINT]))
+})

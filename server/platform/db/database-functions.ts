@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+const FOLDER = path.join(projectRoot, 'server/platform/db/functions')
+
+/** The functions as this version has them, and how many changes of them there were before. */
+export type ShopFunctions = { text: string; hash: string; place: number }
+
+export async function allFunctions(): Promise<ShopFunctions> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(path.join(FOLDER, name), 'utf8')))
+  const text = texts.join('\n')
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return { text, hash, place: (await changesOfFunctions()).at(-1)?.place ?? 0 }
+}
+
+/** What changes.txt says, a change a line. */
+export async function changesOfFunctions() {
+  const lines = (await readFile(path.join(FOLDER, 'changes.txt'), 'utf8')).split('\n')
+  return lines.flatMap((line) => {
+    const [, place, hash = ''] = /^(\d+) ([0-9a-f]{16}) \S/.exec(line) ?? []
+    return place === undefined ? [] : [{ place: Number(place), hash }]
+  })
+}
+
+/**
+ * Those of a newer version stay, whoever starts after it: a process of an older one works with them, since what is
+ * called only ever grows. At the same place the last to come is right: only whoever is still writing it comes by that way.
+ */
+export async function holdsFunctions(sql: Queries, { hash, place }: ShopFunctions) {
+  const [known] = await sql<{ there: boolean }[]>`
+    select to_regproc('shop_functions') is not null as there`
+  if (!known?.there) return false
+  const [row] = await sql<{ held: string }[]>`select shop_functions() as held`
+  const [heldPlace, heldHash] = row?.held.split(' ') ?? []
+  return Number(heldPlace) > place || (Number(heldPlace) === place && heldHash === hash)
+}
+
+/** Within the caller's transaction. Which they are is said by one of them, so that it goes wherever they go. */
+export async function applyFunctions(sql: Queries, { text, hash, place }: ShopFunctions) {
+  await sql.unsafe(text)
+  await sql.unsafe(`
+    create or replace function shop_functions() returns text language sql immutable as $$
+      select '${place} ${hash}'
+    $$`)
+}

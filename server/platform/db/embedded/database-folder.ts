@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { lstat, readFile, readlink, realpath, symlink, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { LONGEST_SIGN } from '#server/platform/db/embedded/lock-files.ts'
+import { makeFolder } from '#server/platform/storage/create-folder.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type DatabaseFolder = {
+  root: string
+  data: string
+  /** Where the server's socket and the signs are, by a name short enough for a socket's path. */
+  run: string
+  log: string
+}
+
+/** A socket's path has 107 bytes on Linux, 103 on macOS. */
+const LONGEST_SOCKET_PATH = 103
+const LONGEST_RUN = LONGEST_SOCKET_PATH - LONGEST_SIGN - '/'.length
+
+export async function openFolder(path: string): Promise<DatabaseFolder> {
+  await makeFolder(path)
+  const root = await realpath(path)
+  const run = join(root, 'run')
+  // Whoever enters this folder is the database's superuser: no password stands behind it.
+  await makeFolder(run, 0o700)
+  return {
+    root,
+    data: join(root, 'pgdata'),
+    run: await shortName(run),
+    log: join(root, 'postgres.log'),
+  }
+}
+
+/** The major version that made the data, once there are any. */
+export async function dataVersion({ data }: DatabaseFolder) {
+  try {
+    return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * The sockets stay in the shop's folder and only their name is short: were they elsewhere, two
+ * processes with a different TMPDIR would not find each other.
+ */
+async function shortName(run: string) {
+  if (Buffer.byteLength(run) <= LONGEST_RUN) return run
+
+  const key = createHash('sha256').update(run).digest('hex').slice(0, 12)
+  const name = `giftpoint-${process.getuid?.() ?? 0}-${key}`
+  const link = join(
+    Buffer.byteLength(tmpdir()) + name.length < LONGEST_RUN ? tmpdir() : '/tmp',
+    name,
+  )
+  try {
+    await symlink(run, link)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    await insistOnOurs(link, run)
+  }
+  return link
+}
+
+async function insistOnOurs(link: string, run: string) {
+  const found = await lstat(link)
+  if (found.uid === process.getuid?.()) {
+    if (found.isSymbolicLink() && (await readlink(link)) === run) return
+    await unlink(link).catch(() => {})
+  }
+  throw new StartupProblem(
+    `${link} is in the way of the shop's database: remove it and start again.`,
+  )
+}

@@ -1,0 +1,366 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { findBinaries, prepareBinaries } from '#server/platform/db/embedded/binaries.ts'
+import { codeOf, explainSystem, wrongVersion } from '#server/platform/db/embedded/system-errors.ts'
+import {
+  type DatabaseFolder,
+  dataVersion,
+  openFolder,
+} from '#server/platform/db/embedded/database-folder.ts'
+import {
+  findPostmaster,
+  FolderBusy,
+  isLarge,
+  lives,
+  makeData,
+  POLL_MS,
+  PORT,
+  rotateOpenLog,
+  type RunningProcess,
+  seePostmaster,
+  SERVING_ROLE,
+  signal,
+  startPostmaster,
+  SUPERUSER,
+  waitForEnd,
+} from '#server/platform/db/embedded/server-process.ts'
+import {
+  holdingLock,
+  livingSigns,
+  LockTaken,
+  raiseSign,
+  type Sign,
+} from '#server/platform/db/embedded/lock-files.ts'
+import { findServerUser } from '#server/platform/db/embedded/server-user.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type EmbeddedPostgres = {
+  /** As the owner of the tables, for `postgres` and for `pg`. They share no form of URL that names a socket. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** The same as the role that serves the shop. */
+  serving: { host: string; port: number; user: string; database: string }
+  /** Whether the server ran already. */
+  adopted: boolean
+  /** Changes when the server had to be started again. */
+  readonly pid: number
+  /** Leaves the server to the other processes that use it; the last one stops it. */
+  stop(): Promise<void>
+  /** The same for whoever cannot wait: the server is told, and ends by itself. */
+  letGo(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  folder: string
+  database?: string
+  maxConnections?: number
+  /** PostgreSQL's own, over those of every shop: for databases that hold nothing anybody would miss. */
+  settings?: readonly string[]
+  onProgress?: (line: string) => void
+  /** The server died; it is being started again. */
+  onExit?: (reason: string) => void
+  /** How often the size of the server's log is checked. */
+  logWatchMs?: number
+  /** As on systems that forbid them; for the tests. */
+  withoutUserNamespaces?: boolean
+  /** Told to stop before it is there: nothing that was started for it is left. */
+  abort?: AbortSignal | undefined
+}
+
+/** Longer than the recovery of a large database after a crash takes. */
+const START_PATIENCE_MS = 120_000
+/** Another process may be recovering the database that we wait for. */
+const LOCK_PATIENCE_MS = START_PATIENCE_MS + 10_000
+const STOP_LOCK_PATIENCE_MS = 5_000
+const LET_GO_LOCK_PATIENCE_MS = 300
+const FAST_SHUTDOWN_MS = 8_000
+/** The server itself kills what is left five seconds after it was told to stop at once. */
+const IMMEDIATE_SHUTDOWN_MS = 6_000
+const WATCH_MS = 100
+const LOG_WATCH_MS = 60_000
+const LOG_LOCK_PATIENCE_MS = 1_000
+const LONGEST_BACK_OFF_MS = 5_000
+/** A server that lived for less than this is started again more slowly each time. */
+const STABLE_MS = 30_000
+
+type Shop = EmbeddedPostgresOptions & {
+  place: DatabaseFolder
+  connection: EmbeddedPostgres['connection']
+  maxConnections: number
+}
+
+type Found = { server: RunningProcess; adopted: boolean }
+
+/** A PostgreSQL of the shop's own, in a folder; started when nobody runs it yet, adopted when somebody does. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    const shop = await openShop(options)
+    const { place } = shop
+    const open = async () => {
+      const sign = await raiseSign(place.run, 'user')
+      try {
+        return { sign, found: await findOrStart(shop, options.abort) }
+      } catch (error) {
+        // Otherwise it may be recovering yet, for whoever tries again.
+        if (options.abort?.aborted) await lowerAndEnd(place, sign, shutDown).catch(() => {})
+        await sign.lower()
+        throw error
+      }
+    }
+    const { found, sign } = await holdingLock(place.run, LOCK_PATIENCE_MS, open, options.abort)
+    return supervise(shop, found, sign)
+  } catch (error) {
+    throw explainSystem(error, options.folder)
+  }
+}
+
+async function openShop(options: EmbeddedPostgresOptions): Promise<Shop> {
+  const { database = 'giftpoint', maxConnections = 60 } = options
+  const place = await openFolder(options.folder)
+  const connection = { host: place.run, port: PORT, user: SUPERUSER, database }
+  return { ...options, place, connection, maxConnections }
+}
+
+/** Only for who holds the lock. */
+async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
+  const deadline = AbortSignal.timeout(START_PATIENCE_MS)
+  const signal = abort ? AbortSignal.any([abort, deadline]) : deadline
+  try {
+    for (;;) {
+      const server = await findPostmaster(shop.place)
+      if (server?.ready && (await reachDatabase(shop))) return { server, adopted: true }
+      if (!server) {
+        const started = await startAnew(shop, signal)
+        if (started && (await reachDatabase(shop))) return { server: started, adopted: false }
+      }
+      await pause(POLL_MS, undefined, { signal })
+    }
+  } catch (error) {
+    if (!deadline.aborted) throw error
+    throw new StartupProblem(
+      `PostgreSQL in ${shop.place.root} took no connections within ${START_PATIENCE_MS / 1000} seconds: read ${shop.place.log}, or set DATABASE_URL to use another one.`,
+    )
+  }
+}
+
+/** Nothing while the folder is busy: what is left of the last server is on its way out. */
+async function startAnew(shop: Shop, abort: AbortSignal) {
+  const { place, maxConnections, settings = [], withoutUserNamespaces = false } = shop
+  const [found, version, user] = await Promise.all([
+    findBinaries(),
+    dataVersion(place),
+    findServerUser(place, { withoutUserNamespaces }),
+  ])
+  if (version !== undefined && version !== found.major) {
+    throw wrongVersion(place.root, version, found.major)
+  }
+
+  const binaries = await prepareBinaries(found, place.root, user)
+  if (version === undefined) {
+    shop.onProgress?.(`Making a database in ${place.root}`)
+    await makeData(place, binaries, user, abort)
+  }
+  try {
+    shop.onProgress?.('Starting the database')
+    return await startPostmaster(place, binaries, user, {
+      maxConnections,
+      settings,
+      abort,
+    })
+  } catch (error) {
+    if (error instanceof FolderBusy) return undefined
+    throw error
+  }
+}
+
+/** Makes the database, too, when the server has none of that name. False while the server is not to be had. */
+async function reachDatabase({ connection }: Shop) {
+  try {
+    await ask(connection, createServingRole)
+    return true
+  } catch (error) {
+    if (codeOf(error) === NO_SUCH_DATABASE) {
+      await ask({ ...connection, database: 'postgres' }, (sql) =>
+        sql`create database ${sql(connection.database)}`.simple(),
+      )
+      await ask(connection, createServingRole)
+      return true
+    }
+    if (NOT_NOW.has(codeOf(error))) return false
+    throw error
+  }
+}
+
+/** Also in a database of an earlier version, which knew only its superuser. */
+const createServingRole = (sql: postgres.Sql) =>
+  sql
+    .unsafe(
+      `do $$
+      begin
+        if to_regrole('${SERVING_ROLE}') is null then create role ${SERVING_ROLE} login; end if;
+        if not pg_has_role('${SERVING_ROLE}', 'pg_checkpoint', 'member') then
+          grant pg_checkpoint to ${SERVING_ROLE};
+        end if;
+        -- So that forgotten names leave the statistics, too.
+        if not has_table_privilege('${SERVING_ROLE}', 'pg_catalog.pg_statistic', 'maintain') then
+          grant maintain on pg_catalog.pg_statistic to ${SERVING_ROLE};
+        end if;
+      end $$`,
+    )
+    .simple()
+
+const NO_SUCH_DATABASE = '3D000'
+const NOT_NOW = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'CONNECTION_CLOSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01', // an administrator's command ended the connection
+  '57P03', // starting up, or shutting down
+  '53300', // too many connections
+])
+
+async function ask(
+  connection: Shop['connection'],
+  question: (sql: postgres.Sql) => PromiseLike<unknown>,
+) {
+  const sql = postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    await question(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
+  const watched = { server: found.server }
+  const quit = new AbortController()
+  const watching = watch(shop, watched, quit.signal)
+  let stopped: Promise<void> | undefined
+
+  async function stop() {
+    quit.abort()
+    await watching
+    await leave(shop.place, sign, watched.server, STOP_LOCK_PATIENCE_MS, shutDown)
+  }
+  /** Whoever is stopping already has told it, or waits for somebody who is about to use it. */
+  async function letGo() {
+    quit.abort()
+    if (stopped) return
+    const tell = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
+    await leave(shop.place, sign, watched.server, LET_GO_LOCK_PATIENCE_MS, tell)
+  }
+  return {
+    connection: shop.connection,
+    serving: { ...shop.connection, user: SERVING_ROLE },
+    adopted: found.adopted,
+    get pid() {
+      return watched.server.pid
+    },
+    stop: () => (stopped ??= stop()),
+    letGo,
+  }
+}
+
+/**
+ * Starts the server again when it dies. Of several processes that see it die, the first one does; those that
+ * had to start it lately come more slowly, and find it running.
+ */
+async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
+  // The watch alone keeps no process alive.
+  const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
+  let startedAt = Date.now()
+  let attempts = 0
+  let logSeenAt = Date.now()
+  try {
+    for (;;) {
+      await rest(WATCH_MS)
+      if (lives(watched.server)) {
+        if (Date.now() - logSeenAt > (shop.logWatchMs ?? LOG_WATCH_MS)) {
+          logSeenAt = Date.now()
+          await rotateLog(shop)
+        }
+        if (Date.now() - startedAt > STABLE_MS) attempts = 0
+        continue
+      }
+
+      shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended; it is started again.`)
+      for (let found: Found | undefined; !found;) {
+        const patience = Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS)
+        const until = Date.now() + (attempts > 0 ? patience : 0)
+        while (Date.now() < until && !(await seePostmaster(shop.place))) await rest(WATCH_MS)
+        found = await findAgain(shop, quit)
+        if (found) watched.server = found.server
+        if (!found?.adopted) attempts += 1
+      }
+      startedAt = Date.now()
+    }
+  } catch (error) {
+    if (!quit.aborted) throw error
+  }
+}
+
+async function rotateLog({ place, onExit }: Shop) {
+  try {
+    if (!(await isLarge(place.log))) return
+    await holdingLock(place.run, LOG_LOCK_PATIENCE_MS, () => rotateOpenLog(place))
+  } catch (error) {
+    // Another process holds the lock, or the disk is full: the next check tries again.
+    if (!(error instanceof LockTaken))
+      onExit?.(`postgres.log could not be rotated (${codeOf(error)}).`)
+  }
+}
+
+async function findAgain(shop: Shop, quit: AbortSignal): Promise<Found | undefined> {
+  try {
+    return await holdingLock(shop.place.run, LOCK_PATIENCE_MS, () => findOrStart(shop, quit))
+  } catch (error) {
+    if (quit.aborted) throw error
+    const problem = explainSystem(error, shop.place.root)
+    shop.onExit?.(problem instanceof Error ? problem.message : String(problem))
+    return undefined
+  }
+}
+
+type End = (server: RunningProcess) => Promise<void>
+
+async function leave(
+  place: DatabaseFolder,
+  sign: Sign,
+  watched: RunningProcess,
+  patience: number,
+  end: End,
+) {
+  try {
+    await holdingLock(place.run, patience, () => lowerAndEnd(place, sign, end))
+  } catch (error) {
+    // Somebody removed the folder: there is nothing left to share, nor to save.
+    if (codeOf(error) === 'ENOENT') return endAtOnce(watched)
+    // Another process is about to use the server: it is that one's to stop.
+    if (!(error instanceof LockTaken)) throw error
+  } finally {
+    await sign.lower()
+  }
+}
+
+/** Only for who holds the lock. */
+async function lowerAndEnd(place: DatabaseFolder, sign: Sign, end: End) {
+  await sign.lower()
+  const others = await livingSigns(place.run, 'user')
+  if (others.length > 0) return
+  const server = await findPostmaster(place)
+  if (server) await end(server)
+}
+
+async function shutDown(server: RunningProcess) {
+  signal(server.pid, 'SIGINT')
+  if (!(await waitForEnd(server, FAST_SHUTDOWN_MS))) await endAtOnce(server)
+}
+
+async function endAtOnce(server: RunningProcess) {
+  if (!lives(server)) return
+  signal(server.pid, 'SIGQUIT')
+  if (!(await waitForEnd(server, IMMEDIATE_SHUTDOWN_MS))) signal(server.pid, 'SIGKILL')
+}

@@ -1,0 +1,57 @@
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+export function noServerHere(why: string) {
+  return new StartupProblem(
+    `${why}: set DATABASE_URL to the address of a PostgreSQL that runs elsewhere.`,
+  )
+}
+
+export function wrongVersion(folder: string, found: string, ours: string) {
+  return new StartupProblem(
+    `The database in ${folder} was made by PostgreSQL ${found} and this shop brings ${ours}: make a backup with the release that made it, and restore that into a new folder.`,
+  )
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
+
+/** Turns what the system says about the folder into what its owner can do; leaves the rest as it is. */
+export function explainSystem(error: unknown, folder: string) {
+  if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return diskFull(folder)
+  if (UNWRITABLE.has(codeOf(error))) return unwritable(folder)
+  return error
+}
+
+/** The same for what PostgreSQL's own programs print. */
+export function explainOutput(output: string, folder: string, log?: string) {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
+  if (/error while loading shared libraries|version `\w+_[\d.]+' not found/.test(output)) {
+    return noServerHere('The PostgreSQL that the shop brings does not run on this system')
+  }
+  if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
+
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const reason =
+    lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given'
+  const where = log ? `; read ${log}, or` : ':'
+  return new StartupProblem(
+    `PostgreSQL in ${folder} did not start (${reason.trim()})${where} set DATABASE_URL to use another one.`,
+  )
+}
+
+function diskFull(folder: string) {
+  return new StartupProblem(
+    `The disk that holds ${folder} is full: make room there, or choose another folder with GIFTPOINT_DATA.`,
+  )
+}
+
+function unwritable(folder: string) {
+  return new StartupProblem(
+    `The folder ${folder} cannot be written by this user: give the user the right to, or choose another folder with GIFTPOINT_DATA.`,
+  )
+}

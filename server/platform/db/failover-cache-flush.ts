@@ -1,0 +1,35 @@
+import { cannotWrite, type Sql } from '#server/platform/db/database.ts'
+
+export type StorageDoubt = {
+  /** Told of what went wrong; remembers what says that nothing can be written. */
+  note(error: unknown): void
+  /** Whether nothing can be written still: tried out, as long as there is doubt. */
+  stands(): Promise<boolean>
+}
+
+/** Some pages: a little may still fit into those there are. */
+const PROBE_ROWS = 2000
+
+/** A database whose disk is full answers questions as ever; only a write finds out. */
+export function storageDoubt(sql: Sql): StorageDoubt {
+  let doubted = false
+  return {
+    note(error) {
+      if (cannotWrite(error)) doubted = true
+    },
+    async stands() {
+      if (!doubted) return false
+      try {
+        await sql.begin(async (sql) => {
+          await sql`
+            create temporary table storage_probe on commit drop as
+            select n, md5(n::text) from generate_series(1, ${PROBE_ROWS}) n`
+        })
+        doubted = false
+      } catch (error) {
+        if (!cannotWrite(error)) throw error
+      }
+      return doubted
+    },
+  }
+}

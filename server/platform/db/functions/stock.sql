@@ -1,0 +1,37 @@
+create or replace function stock_reservation_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update stock set reserved = reserved + new.quantity where sku = new.sku;
+    return new;
+  elsif tg_op = 'DELETE' then
+    update stock set reserved = reserved - old.quantity where sku = old.sku;
+    return old;
+  end if;
+  raise exception 'stock_reservation is never updated' using errcode = 'insufficient_privilege';
+end $$;
+
+-- What moves together is taken from the shelves in the order of the skus, as everybody locks them.
+create or replace function stock_moves_count() returns trigger language plpgsql as $$
+declare
+  shelf record;
+begin
+  for shelf in select sku, sum(quantity) as quantity from moves group by sku order by sku loop
+    update stock set on_hand = on_hand + shelf.quantity where sku = shelf.sku;
+    if not found then
+      raise exception 'stock_move: no shelf for %', shelf.sku using errcode = 'foreign_key_violation';
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Sold out, few left, in stock: the steps of domain/inventory/stock-status.ts. 500 orders of something that is there
+-- by the thousand are no news; a step is, whoever caused it.
+create or replace function stock_step(available integer) returns integer language sql immutable as $$
+  select case when available <= 0 then 0 when available <= 5 then 1 else 2 end
+$$;
+
+create or replace function stock_news() returns trigger language plpgsql as $$
+begin
+  insert into news (topic, subject) values ('stock', new.sku);
+  return null;
+end $$;

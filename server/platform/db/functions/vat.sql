@@ -1,0 +1,33 @@
+-- What holds in a country on a day for a class of goods, in hundredths of a percent; null where nobody has said it.
+create or replace function vat_bp(p_country text, p_class text, p_day date) returns integer language sql stable as $$
+  select bp from vat_rate where country = p_country and class = p_class and from_date <= p_day
+  order by from_date desc limit 1
+$$;
+
+-- The day of an order is one on the clocks of its channel, as in what is reported of it: a rate begins at their midnight.
+create or replace function vat_day(p_at timestamptz, p_channel text) returns date language sql stable as $$
+  select (p_at at time zone time_zone)::date from channel where id = p_channel
+$$;
+
+-- Where it goes decides; what goes nowhere counts where its channel's holders live.
+create or replace function vat_country(p_delivery jsonb, p_channel text) returns text language sql stable as $$
+  select coalesce(p_delivery -> 'point' -> 'address' ->> 'country', p_delivery -> 'address' ->> 'country',
+    (select countries[1] from channel where id = p_channel))
+$$;
+
+-- The euros of an order by country and rate, and the VAT in them. Its lines share the euros by their points, each what
+-- is due up to it less what was due before it: nothing is left over. domain/finance/vat.ts counts the same. Decision 046.
+create or replace function vat_of_order(p_number text) returns table (country text, bp integer, cents integer, vat_cents integer)
+language sql stable as $$
+  select shares.vat_country, shares.vat_bp, sum(share)::integer,
+    ((2 * sum(share)::bigint * shares.vat_bp + 10000 + shares.vat_bp) / (2 * (10000 + shares.vat_bp)))::integer
+  from (
+    select vat_country, vat_bp,
+      cents_paid::bigint * sum(points * quantity) over (order by coalesce(split_from, line), line) / total_points
+        - cents_paid::bigint * (sum(points * quantity) over (order by coalesce(split_from, line), line) - points * quantity) / total_points as share
+    from order_line join orders on number = order_number
+    where order_number = p_number and cents_paid > 0
+  ) shares
+  where shares.vat_bp is not null
+  group by shares.vat_country, shares.vat_bp having sum(share) > 0
+$$;

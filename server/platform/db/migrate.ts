@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { applyBaseline, BASELINE, readBaseline } from '#server/platform/db/baseline.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import {
+  allFunctions,
+  applyFunctions,
+  holdsFunctions,
+  type ShopFunctions,
+} from '#server/platform/db/database-functions.ts'
+
+const FOLDER = path.join(projectRoot, 'server/platform/db/migrations')
+/** Any number will do, as long as nobody else takes it. */
+const LOCK = 7_134_201
+
+type Migration = { name: string; text: string; hash: string }
+
+/** The baseline, and what came after it. */
+export async function allMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const later = names.map(async (name) => {
+    const text = await readFile(path.join(FOLDER, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+  return [await readBaseline(), ...(await Promise.all(later))]
+}
+
+/**
+ * Brings the schema up to date, whoever starts first: the others wait at the lock and find nothing to do.
+ * Each migration and the note of it are one transaction, and so are all functions together: a crash leaves none
+ * half done.
+ */
+export async function migrate(
+  sql: Sql,
+  onProgress: (line: string) => void = () => {},
+  given?: ShopFunctions,
+): Promise<number> {
+  const migrations = await allMigrations()
+  const functions = given ?? (await allFunctions())
+  if (await isUpToDate(sql, migrations, functions)) return 0
+  let done = 0
+  const connection = await sql.reserve()
+  try {
+    await connection`set statement_timeout = 0`
+    await connection`select pg_advisory_lock(${LOCK})`
+    await connection`
+      create table if not exists migration (
+        name text primary key, hash text not null, at timestamptz not null default now()
+      )`
+    const known = await connection<
+      { name: string; hash: string }[]
+    >`select name, hash from migration`
+    for (const migration of migrations) {
+      const before = known.find((row) => row.name === migration.name)
+      if (before && before.hash !== migration.hash) throw changedMigration(migration.name)
+      if (before) continue
+      onProgress(`Preparing the database: ${migration.name}`)
+      await connection`begin`
+      try {
+        if (migration.name === BASELINE) await applyBaseline(connection, migration.text, functions)
+        else await connection.unsafe(migration.text)
+        await connection`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`
+        await connection`commit`
+      } catch (error) {
+        await connection`rollback`
+        throw error
+      }
+      done += 1
+    }
+    if (!(await holdsFunctions(connection, functions))) {
+      await connection`begin`
+      try {
+        await applyFunctions(connection, functions)
+        await connection`commit`
+      } catch (error) {
+        await connection`rollback`
+        throw error
+      }
+    }
+  } finally {
+    await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+    await connection`reset statement_timeout`.catch(() => {})
+    connection.release()
+  }
+  return done
+}
+
+/** Throws for a database of an earlier build, before anything is written to it. */
+export async function isUpToDate(sql: Sql, migrations: Migration[], functions: ShopFunctions) {
+  const [row] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('migration') is not null as there`
+  if (!row?.there) return false
+  const known = await sql<{ name: string; hash: string }[]>`select name, hash from migration`
+  if (known.length > 0 && !known.some(({ name }) => name === BASELINE)) throw earlierBuild()
+  const migrated = migrations.every(({ name, hash }) =>
+    known.some((row) => row.name === name && row.hash === hash),
+  )
+  return migrated && holdsFunctions(sql, functions)
+}
+
+function changedMigration(name: string) {
+  return new StartupProblem(
+    `The database was made with another version of ${name}; restore a backup made with this version, or start with an empty database.`,
+  )
+}
+
+function earlierBuild() {
+  return new StartupProblem(
+    "An earlier build created this database: run 'npm run shop -- export FOLDER' with that build, then 'npm run shop -- import FOLDER' with this build and an empty database (docs/deploy.md names what stays behind).",
+  )
+}

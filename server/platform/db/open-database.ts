@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+
+import { type Config, connectionPatienceMs } from '#server/platform/config/config.ts'
+import {
+  connect,
+  type ConnectionSettings,
+  leadToOne,
+  SESSION_BOUNDS,
+  type Sql,
+} from '#server/platform/db/database.ts'
+import { connectWithin, type Waiting } from '#server/platform/db/connect-database.ts'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type OpenDatabase = {
+  /** What is sold by; behind a pool, each transaction may meet another session of the database. */
+  sql: Sql
+  /** The database itself: for locks, settings and news that need a session of their own. */
+  direct: Sql
+  settings: ConnectionSettings
+  /**
+   * Lends a connection of the owner of the tables, for migrations and restores. Where no owner is configured it is `direct`:
+   * the role that serves the shop owns the tables, or somebody else migrates them.
+   */
+  asOwner: <Result>(work: (owner: Sql) => Promise<Result>) => Promise<Result>
+  close(): Promise<void>
+  letGo(): Promise<void>
+}
+
+/** For whoever reads a shop or adds to it: an empty one in the wrong folder would answer for the right one. */
+export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
+  if (DATABASE_URL) return
+  try {
+    await readFile(`${dataFolder}/database/pgdata/PG_VERSION`)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') {
+      throw new StartupProblem(
+        `The database in ${dataFolder} cannot be read (${codeOf(error)}): run this as the user that the shop runs as.`,
+      )
+    }
+    throw holdsNoShop(`The folder ${dataFolder}`)
+  }
+}
+
+/** The same for a database that is there and holds none of the shop's tables. */
+export async function insistOnTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
+  const [row] = await sql<
+    { there: boolean }[]
+  >`select to_regclass('migration') is not null as there`
+  if (row?.there) return
+  throw holdsNoShop(DATABASE_URL ? 'The database of DATABASE_URL' : `The folder ${dataFolder}`)
+}
+
+const holdsNoShop = (place: string) =>
+  new StartupProblem(
+    `${place} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.`,
+  )
+
+/** For what a shop does for itself: migrations, locks, a backup. Each holds a session for as long as it lasts. */
+const DIRECT_CONNECTIONS = 4
+const DIRECT_IDLE_SECONDS = 30
+
+/** The PostgreSQL that DATABASE_URL names, or the shop's own. */
+export async function openDatabase(
+  config: Config,
+  onProgress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config
+  if (!url) return openOwn(config, onProgress, abort)
+  if (!directUrl) return openDirect(config, onProgress, abort, connectionPatienceMs(config))
+  const waiting = { seconds: config.DATABASE_START_SECONDS, say: onProgress, abort }
+  const direct = await connectWithin('DATABASE_DIRECT_URL', directUrl, waiting, {
+    max: DIRECT_CONNECTIONS,
+    idleSeconds: DIRECT_IDLE_SECONDS,
+  })
+  let sql: Sql | undefined
+  try {
+    sql = await connectWithin('DATABASE_URL', url, waiting, {
+      max: config.DATABASE_POOL,
+      pooled: true,
+      patienceMs: connectionPatienceMs(config),
+    })
+    await insistOnOne(direct, sql)
+    const lack = await lackOfPatience(sql)
+    if (lack) onProgress(lack)
+  } catch (error) {
+    await Promise.all([direct.end({ timeout: 0 }), sql?.end({ timeout: 0 })])
+    throw error
+  }
+  const pool = sql
+  const close = async () => {
+    await Promise.all([pool.end({ timeout: 3 }), direct.end({ timeout: 3 })])
+  }
+  const asOwner = ownerOf(config, waiting, direct)
+  return { sql: pool, direct, settings: { url: directUrl }, asOwner, close, letGo: async () => {} }
+}
+
+/** The database itself and no pool: for commands, of which each holds a session until it is done. */
+export async function openDirectly(
+  config: Config,
+  onProgress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
+  return config.DATABASE_URL
+    ? openDirect(config, onProgress, abort)
+    : openOwn(config, onProgress, abort)
+}
+
+async function openOwn(
+  config: Config,
+  onProgress: (line: string) => void,
+  abort?: AbortSignal,
+): Promise<OpenDatabase> {
+  const server = await startEmbeddedPostgres({
+    folder: `${config.dataFolder}/database`,
+    maxConnections: 100,
+    onProgress,
+    abort,
+  })
+  const settings = server.serving
+  const sql = connect(settings, {
+    max: config.DATABASE_POOL,
+    patienceMs: connectionPatienceMs(config),
+  })
+  return {
+    sql,
+    direct: sql,
+    settings,
+    asOwner: (work) => lend(connect(server.connection, { max: DIRECT_CONNECTIONS }), work),
+    async close() {
+      await sql.end({ timeout: 3 })
+      await server.stop()
+    },
+    letGo: () => server.letGo(),
+  }
+}
+
+async function openDirect(
+  config: Config,
+  say: (line: string) => void,
+  abort?: AbortSignal,
+  patienceMs = 0,
+): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL: max } = config
+  const waiting = { seconds: config.DATABASE_START_SECONDS, say, abort }
+  const name = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL ?? ''
+  const sql = await connectWithin(name, url, waiting, { max, patienceMs })
+  const close = () => sql.end({ timeout: 3 })
+  const asOwner = ownerOf(config, waiting, sql)
+  return { sql, direct: sql, settings: { url }, asOwner, close, letGo: async () => {} }
+}
+
+/** The connection that DATABASE_OWNER_URL names, as long as it is needed. */
+const ownerOf =
+  ({ DATABASE_OWNER_URL: url }: Config, waiting: Waiting, direct: Sql): OpenDatabase['asOwner'] =>
+  async (work) => {
+    if (!url) return work(direct)
+    const owner = await connectWithin('DATABASE_OWNER_URL', url, waiting, {
+      max: DIRECT_CONNECTIONS,
+    })
+    return lend(owner, async (owner) => {
+      if (!(await leadToOne(owner, direct))) throw otherDatabase()
+      return work(owner)
+    })
+  }
+
+async function lend<Result>(owner: Sql, work: (owner: Sql) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end({ timeout: 3 })
+  }
+}
+
+const otherDatabase = () =>
+  new StartupProblem(
+    'DATABASE_OWNER_URL leads to another database than DATABASE_URL: name the same database in both.',
+  )
+
+async function insistOnOne(direct: Sql, pool: Sql) {
+  if (await leadToOne(direct, pool)) return
+  throw new StartupProblem(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: name one database, by its pool and by its own address.',
+  )
+}
+
+/** A session that came by a pool has its bounds from the role or from nobody. */
+async function lackOfPatience(pool: Sql): Promise<string | undefined> {
+  const [row] = await pool<{ user: string; names: string[] }[]>`
+    select quote_ident(current_user) as user, array(
+      select name from pg_settings
+      where name in ${pool(Object.keys(SESSION_BOUNDS))} and setting = '0' order by name) as names`
+  if (!row || row.names.length === 0) return undefined
+  const commands = Object.entries(SESSION_BOUNDS)
+    .filter(([name]) => row.names.includes(name))
+    .map(([name, ms]) => `alter role ${row.user} set ${name} = '${ms / 1000}s';`)
+  return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`
+}

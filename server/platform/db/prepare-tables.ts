@@ -1,0 +1,51 @@
+import type { Sql } from '#server/platform/db/database.ts'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { allMigrations, isUpToDate, migrate } from '#server/platform/db/migrate.ts'
+import { holdsAllQueues, prepareJobs } from '#server/platform/jobs/job-queues.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import { grantServingRole, lacksGrants, roleOf } from '#server/platform/db/serving-role.ts'
+import { allFunctions } from '#server/platform/db/database-functions.ts'
+
+/** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
+const MAY_NOT_WRITE = new Set(['42501', '25006'])
+
+/** Any number will do, as long as nobody else takes it. */
+const LOCK = 7_134_203
+
+/**
+ * Brings all tables up to date, those of the job queue included: whoever comes first does all of it, while the
+ * others wait at the door. The queue's own way of making its tables knows of nobody else.
+ * `sql` is the owner of the tables; the role of `serving` is granted what it needs, where it is another one.
+ */
+export async function prepareTables(
+  sql: Sql,
+  onProgress: (line: string) => void,
+  serving: Sql = sql,
+) {
+  try {
+    const role = serving === sql ? undefined : await roleOf(serving)
+    const separate = role !== undefined && role !== (await roleOf(sql)) ? role : undefined
+    const isReady =
+      (await isUpToDate(sql, await allMigrations(), await allFunctions())) &&
+      (await holdsAllQueues(sql))
+    if (isReady && !(separate && (await lacksGrants(sql, separate)))) return
+    const door = await sql.reserve()
+    try {
+      // Whoever is inside may need longer than a question may take.
+      await door`set statement_timeout = 0`
+      await door`select pg_advisory_lock(${LOCK})`
+      await migrate(sql, onProgress)
+      await prepareJobs(sql)
+      if (separate) await grantServingRole(sql, separate)
+    } finally {
+      await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+      await door`reset statement_timeout`.catch(() => {})
+      door.release()
+    }
+  } catch (error) {
+    if (!MAY_NOT_WRITE.has(codeOf(error))) throw error
+    throw new StartupProblem(
+      `The tables are not up to date, and the user of DATABASE_URL may not change them (${codeOf(error)}): run npm run shop -- migrate with DATABASE_OWNER_URL, the address with the user who owns them.`,
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+import { givingWay } from '#server/platform/jobs/yield-to-requests.ts'
+
+it('begins long work the slower the busier its process is, never ends with it, and waits for nobody who is told to stop', async () => {
+  let since = { active: 0, idle: 0 }
+  const rests: number[] = []
+  const giveWay = givingWay({
+    busy: () => since,
+    rest: async (ms) => void rests.push(ms),
+  })
+  const stopping = new AbortController()
+  const begin = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => giveWay(stopping.signal)))
+  // Hardly anything to do: nobody is in the way of anybody.
+  since = { active: 1, idle: 99 }
+  await begin(40)
+  expect(rests).toEqual([])
+  // All that was done in these ten milliseconds may have been this work: a pause makes it a share of the time.
+  since = { active: 3, idle: 7 }
+  await begin(4)
+  expect(rests).toEqual([3 / 0.15 - 10])
+  since = { active: 400, idle: 0 }
+  await begin(40)
+  expect(rests.slice(1)).toEqual(Array.from({ length: 10 }, () => 50))
+  stopping.abort()
+  await begin(40)
+  expect(rests).toHaveLength(11)
+})

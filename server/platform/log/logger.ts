@@ -1,0 +1,59 @@
+import pino, { type Logger } from 'pino'
+
+import type { Config } from '#server/platform/config/config.ts'
+import { forTerminal, readsJson } from '#server/platform/log/event-lines.ts'
+
+/**
+ * Codes and tokens never reach a log. Requests are logged by route and not by address; what else may carry
+ * one is struck out by name, and by shape in the text of errors.
+ */
+export function makeLogger(config: Config, stream?: { write(line: string): void }): Logger {
+  const options: pino.LoggerOptions = {
+    level: config.LOG_LEVEL,
+    base: null,
+    redact: {
+      paths: [
+        'wt',
+        'token',
+        'encrypted_code',
+        'code',
+        '*.wt',
+        '*.token',
+        '*.encrypted_code',
+        'req.headers.authorization',
+        'headers.authorization',
+      ],
+      censor: '[struck out]',
+    },
+    serializers: { err: (error: unknown) => struckOut(pino.stdSerializers.err(error as Error)) },
+  }
+  if (stream) return pino(options, stream)
+  return readsJson(config, process.stdout)
+    ? pino(options)
+    : pino(options, forTerminal(process.stdout))
+}
+
+/** Base64 of a SHA-1, a session token (which may begin and end with a dash), a voucher code in an address: wherever they stand. */
+const SECRETS =
+  /[A-Za-z0-9+/]{27}=|(?<![\w-])[\w-]{43}(?![\w-])|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
+
+/** What the driver and the database add of the very rows and values, and so of the people in them. */
+const PERSONAL = new Set(['parameters', 'args', 'detail', 'where'])
+
+function struckOut(error: object): object {
+  return Object.fromEntries(
+    Object.entries(error)
+      .filter(([key]) => !PERSONAL.has(key))
+      .map(([key, value]) => [key, withoutSecrets(value)]),
+  )
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(SECRETS, '[struck out]')
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  return isErrorInside(value) ? struckOut(value) : value
+}
+
+/** As the serializer made it of an error's own errors; anything else may be as large and as circular as it likes. */
+const isErrorInside = (value: unknown) =>
+  value instanceof Object && 'stack' in value && 'type' in value

@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { z } from 'zod'
+
+import { ServiceDown } from '#server/platform/services/service-ports.ts'
+
+export type Fetch = typeof globalThis.fetch
+type Service = ServiceDown['service']
+
+export type ServiceRequest = {
+  /** For the error message. Never the address itself: that may hold a person's street. */
+  what: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export type ServiceAnswer = { status: number; body: unknown }
+export type ServiceCall = (request: ServiceRequest) => Promise<ServiceAnswer>
+
+export type CallerSettings = {
+  service: Service
+  baseUrl: string
+  headers: Record<string, string>
+  /** For all tries together, body included, so that nobody waits longer than this. */
+  timeoutMs: number
+  /** Network errors and 5xx are tried again; only for calls that may safely arrive twice. */
+  tries: number
+  fetch?: Fetch
+}
+
+/**
+ * Calls a vendor's HTTP API. What comes back is worth reading: 2xx, or a 4xx with a meaning.
+ * Everything that only says 'not now' is thrown as ServiceDown.
+ */
+export function serviceCaller(settings: CallerSettings): ServiceCall {
+  return async (request) => {
+    const deadline = AbortSignal.timeout(settings.timeoutMs)
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await tryOnce(settings, request, deadline)
+      if (!(outcome instanceof Failure)) return outcome
+      if (!outcome.passing || attempt >= settings.tries) throw outcome.down
+      await pause(50 * attempt, undefined, { signal: deadline }).catch(() => {
+        throw outcome.down
+      })
+    }
+  }
+}
+
+class Failure {
+  readonly down: ServiceDown
+  /** Worth another try at once. */
+  readonly passing: boolean
+  constructor(down: ServiceDown, passing: boolean) {
+    this.down = down
+    this.passing = passing
+  }
+}
+
+async function tryOnce(
+  { service, baseUrl, headers, fetch = globalThis.fetch }: CallerSettings,
+  request: ServiceRequest,
+  signal: AbortSignal,
+): Promise<ServiceAnswer | Failure> {
+  const fail = (why: string, passing: boolean, seconds: number | null = null, cause?: unknown) =>
+    new Failure(new ServiceDown(service, `${request.what}: ${why}`, seconds, { cause }), passing)
+
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(`${baseUrl}${request.path}`, {
+      method: request.method,
+      headers: {
+        ...headers,
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      // A redirect would carry the credentials to wherever it points.
+      redirect: 'error',
+      signal,
+    })
+    text = await boundedText(response)
+  } catch (error) {
+    if (error instanceof TooLong) return fail(error.message, false)
+    if (signal.aborted) return fail('no answer in time', false, null, error)
+    return fail('the connection failed', true, null, error)
+  }
+
+  const { status } = response
+  if (status === 429) return fail('too many requests', false, secondsToWait(response.headers))
+  if (status >= 500) return fail(`answered ${status}`, true, secondsToWait(response.headers))
+  // Wrong credentials are for the operator to mend; to the holder the service is down.
+  if (status === 401 || status === 403) return fail(`our credentials got ${status}`, false)
+
+  const body = parsed(text)
+  if (body === undefined && status < 300 && text !== '') return fail('answered no JSON', false)
+  return { status, body: body ?? text }
+}
+
+/** Many times what any of the vendors has to say; unpacked, whatever it claims to be. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+class TooLong extends Error {
+  override message = `answered more than ${MOST_BYTES} bytes`
+}
+
+async function boundedText(response: Response) {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop hangs up.
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new TooLong()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Retry-After in seconds or as a date; one vendor has its own header for it. */
+export function secondsToWait(headers: Headers) {
+  const told = (headers.get('retry-after') ?? headers.get('ratelimit-resetsin') ?? '').trim()
+  if (/^\d{1,9}(\.\d+)?$/.test(told)) return Math.ceil(Number(told))
+  const date = Date.parse(told)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+/** The answer in the shape we count on, or ServiceDown: half an understanding is worse than none. */
+export function understood<T extends z.ZodType>(
+  service: Service,
+  what: string,
+  schema: T,
+  body: unknown,
+): z.output<T> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = issue?.path.map(String).join('.') ?? ''
+  throw new ServiceDown(service, `${what}: the answer makes no sense at '${where}'`, null, {
+    cause: result.error,
+  })
+}
+
+export const isSuccess = ({ status }: ServiceAnswer) => status >= 200 && status < 300
+
+export function basicAuthorization(user: string, password: string) {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}

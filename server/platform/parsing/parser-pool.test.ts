@@ -1,0 +1,143 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+
+import type { readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
+import type { readSheetBytes } from '#server/lists/parse-spreadsheet.ts'
+import {
+  endParsers,
+  type LaneName,
+  ParseFailed,
+  parserTask,
+  parserTurn,
+} from '#server/platform/parsing/parser-pool.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import type { drawForm } from '#server/modules/media/image-encoding.ts'
+import { oddWorkbook } from '#server/testing/samples/unusual-workbook.ts'
+
+const readMail = parserTask<typeof readRawMail>('read-mail')
+const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
+const draw = parserTask<typeof drawForm>('draw-form')
+afterAll(() => endParsers())
+
+const inLane = <Done>(lane: LaneName, work: Parameters<typeof parserTurn<Done>>[2]) =>
+  parserTurn(lane, '', work).catch((error: unknown) => error)
+const why = (result: unknown) => (result instanceof ParseFailed ? result.why : result)
+const numbers = (length: number) => Array.from({ length }, (_, index) => index)
+const form = (svg: string, width = 1920) => ({
+  bytes: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${svg}</svg>`,
+  ),
+  width,
+  quality: 70,
+  format: 'png' as const,
+})
+/** Hours of work in native code, where no JavaScript could stop it. */
+const ENDLESS = form(
+  `<filter id="f">${'<feTurbulence numOctaves="9000"/>'.repeat(99)}</filter><rect width="4000" height="4000" filter="url(#f)"/>`,
+)
+const honest = form('<rect width="4000" height="4000" fill="#a06040"/>', 80)
+
+it('ends work that uses too much processor time, in JavaScript and outside it, and goes on with the next (SAFE-1, S2, S22)', async () => {
+  expect(why(await inLane('drawing', (turn) => draw(turn, ENDLESS, { cpuMs: 300 })))).toBe('time')
+  const drawn = await inLane('drawing', (turn) => draw(turn, honest))
+  expect(await sharp(drawn as Buffer).metadata()).toMatchObject({ width: 80, height: 80 })
+
+  const rows = Buffer.from('a;b;c\n'.repeat(400_000))
+  expect(why(await inLane('sheet', (turn) => readSheet(turn, rows, { cpuMs: 20 })))).toBe('time')
+  expect(await inLane('sheet', (turn) => readSheet(turn, Buffer.from('a;b\n1;2\n')))).toMatchObject(
+    {
+      rows: [{ cells: ['a', 'b'] }, { cells: ['1', '2'] }],
+    },
+  )
+})
+
+it.each([
+  ['rows without an end', oddWorkbook('<row >'.repeat(200_000))],
+  ['tags without an end', oddWorkbook('<row '.repeat(200_000))],
+  ['cells without an end', oddWorkbook(`<row><v>${'<c '.repeat(200_000)}</row>`)],
+  [
+    'rows of many names',
+    oddWorkbook(
+      numbers(200_000)
+        .map((at) => `<x${at}:row >`)
+        .join(''),
+    ),
+  ],
+  ['styles without an end', oddWorkbook('<row/>', '<cellXfs>'.repeat(200_000))],
+])(
+  'reads a sheet of %s in a moment (SAFE-1, S21)',
+  async (_, sheet) => {
+    expect(why(await inLane('sheet', (turn) => readSheet(turn, sheet, { cpuMs: 5000 })))).not.toBe(
+      'time',
+    )
+  },
+  60_000,
+)
+
+it('leaves the server free while a parser is busy (SAFE-1)', async () => {
+  await inLane('photo', (turn) => draw(turn, honest))
+  let answered = false
+  const endless = inLane('drawing', async (turn) => {
+    await draw(turn, ENDLESS, { cpuMs: 2500 }).catch((error: unknown) => {
+      expect(why(error)).toBe('time')
+    })
+    return answered
+  })
+  // Another lane has a process of its own, and this thread has nothing to do.
+  await inLane('photo', (turn) => draw(turn, honest))
+  answered = true
+  expect(await endless).toBe(true)
+})
+
+it.runIf(process.platform === 'linux')(
+  'ends with its server, whatever it is drawing (SAFE-1, S22)',
+  async () => {
+    const child = fork(path.join(projectRoot, '.cache/parsers.mjs'), {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const ended = once(child, 'exit')
+    try {
+      await once(child, 'message')
+      child.send({ task: 'draw-form', input: ENDLESS, cpuMs: 600_000, memoryMb: 4000 })
+      // It draws: starting it takes less.
+      await expect.poll(() => cpuSeconds(child.pid ?? 0), { timeout: 60_000 }).toBeGreaterThan(3)
+      child.disconnect()
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    } finally {
+      child.kill('SIGKILL')
+    }
+  },
+)
+function cpuSeconds(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+it('ends work that uses too much memory (SAFE-1, S21)', async () => {
+  const cells = Buffer.from(';'.repeat(8_000_000))
+  const narrow = { memoryMb: 150 }
+  expect(why(await inLane('sheet', (turn) => readSheet(turn, cells, narrow)))).toBe('memory')
+})
+
+it('refuses input that is larger than any honest one before it is copied (SAFE-1)', async () => {
+  const large = Buffer.alloc(30_000_000)
+  expect(why(await inLane('mail', (turn) => readMail(turn, { raw: large, door: 'answers' })))).toBe(
+    'size',
+  )
+})
+
+it('reads a mail of 20,000 nested groups, which ended the process before (SAFE-2, S1, A1)', async () => {
+  const raw = Buffer.from(
+    `From: a@b.example\r\nTo: ${'g: '.repeat(20_000)}x@y.z;\r\nSubject: hello\r\n\r\nhello\r\n`,
+  )
+  expect(await inLane('mail', (turn) => readMail(turn, { raw, door: 'answers' }))).toMatchObject({
+    is: 'mail',
+    mail: { subject: 'hello', body: 'hello' },
+  })
+})

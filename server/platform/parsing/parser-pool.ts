@@ -1,0 +1,124 @@
+export { ParseFailed } from '#server/platform/parsing/parser-process.ts'
+import { type ParseBounds, ParseFailed, ParserProcess } from '#server/platform/parsing/parser-process.ts'
+import { WorkQueue } from '#server/platform/jobs/work-queue.ts'
+
+type Lane = ParseBounds & {
+  atOnce: number
+  mostWaiting: number
+  mostBytes: number
+}
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Each lane has processes of its own, so that hostile input of one kind delays no other kind. CPU times are several times
+ * what the largest honest input takes on a slow machine.
+ */
+const LANES = {
+  mail: { atOnce: 1, mostWaiting: 20, cpuMs: 10_000, memoryMb: 512, mostBytes: 26 * MEGABYTE },
+  /** Tables that are sent; those that the shop writes wait for none of them. */
+  sheet: { atOnce: 1, mostWaiting: 10, cpuMs: 15_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
+  writing: { atOnce: 1, mostWaiting: 10, cpuMs: 30_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
+  /** Pictures of a channel folder: its command reads many, and waits for all of them. */
+  import: { atOnce: 2, mostWaiting: 1000, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
+  /** Pictures that somebody uploads, and those that documents print. */
+  upload: { atOnce: 1, mostWaiting: 20, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
+  /** Sizes that visitors ask for. A hundred wait for some ten seconds, which is as long as anybody looks at a page. */
+  photo: { atOnce: 2, mostWaiting: 100, cpuMs: 15_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
+  drawing: { atOnce: 1, mostWaiting: 40, cpuMs: 5000, memoryMb: 512, mostBytes: 20 * MEGABYTE },
+} as const satisfies Record<string, Lane>
+export type LaneName = keyof typeof LANES
+
+/** After so long without work a process ends, and its memory is free. */
+const IDLE_MS = 30_000
+
+class ParserLane {
+  readonly #queue: WorkQueue
+  readonly #idle: ParserProcess[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(readonly bounds: Lane) {
+    this.#queue = new WorkQueue(bounds.atOnce, bounds.mostWaiting)
+  }
+
+  get waiting() {
+    return this.#queue.waiting
+  }
+
+  /** Waits for its turn; `work` then parses as often as it needs to. */
+  turn<Done>(asker: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
+    return this.#queue.run(() => work((...order) => this.#parse(...order)), asker)
+  }
+
+  async #parse(task: string, input: unknown, narrower: Narrower = {}): Promise<unknown> {
+    const { cpuMs, memoryMb, mostBytes } = { ...this.bounds, ...narrower }
+    if (sizeOf(input) > mostBytes) throw new ParseFailed('size', `${task}: the input is too large`)
+    const parser = this.#idle.pop() ?? new ParserProcess(memoryMb)
+    clearTimeout(this.#timer)
+    try {
+      return await parser.run({ task, input, cpuMs, memoryMb })
+    } finally {
+      if (parser.usable) this.#idle.push(parser)
+      else parser.end()
+      this.#timer = setTimeout(() => this.end(), IDLE_MS).unref()
+    }
+  }
+
+  end() {
+    for (const parser of this.#idle.splice(0)) parser.end()
+  }
+}
+
+const lanes = new Map<LaneName, ParserLane>()
+function laneOf(name: LaneName): ParserLane {
+  let lane = lanes.get(name)
+  if (!lane) {
+    lane = new ParserLane(LANES[name])
+    lanes.set(name, lane)
+  }
+  return lane
+}
+
+/** Where a piece of work may use less than the rest of its lane. */
+type Narrower = Partial<ParseBounds>
+type Parse = (task: string, input: unknown, narrower?: Narrower) => Promise<unknown>
+export type ParserTurn = { parse: Parse }
+
+/** A turn in a lane: askers take turns. Throws QueueFull. */
+export const parserTurn = <Done>(
+  lane: LaneName,
+  asker: string,
+  work: (turn: ParserTurn) => Promise<Done>,
+): Promise<Done> => laneOf(lane).turn(asker, (parse) => work({ parse }))
+
+/**
+ * Work on input from outside. It runs in a process of its own, bounded in CPU time, memory, size and number at once, and
+ * throws ParseFailed. server/app/run-parsers.ts names the function that does it, of which this has the type.
+ */
+export function parserTask<Work extends (input: never) => unknown>(task: string) {
+  return async (
+    { parse }: ParserTurn,
+    input: Parameters<Work>[0],
+    narrower?: Narrower,
+  ): Promise<Awaited<ReturnType<Work>>> =>
+    (await parse(task, input, narrower)) as Awaited<ReturnType<Work>>
+}
+
+/** How much work waits in these lanes. */
+export const parsersWaiting = (names: readonly LaneName[]) =>
+  names.reduce((sum, name) => sum + (lanes.get(name)?.waiting ?? 0), 0)
+
+/** Ends the processes that are idle; those at work end with their parent. */
+export function endParsers() {
+  for (const lane of lanes.values()) lane.end()
+}
+
+function sizeOf(input: unknown): number {
+  if (ArrayBuffer.isView(input)) return input.byteLength
+  if (typeof input === 'string') return input.length
+  if (typeof input !== 'object' || input === null) return 0
+  return Object.values(input).reduce(
+    (sum: number, one) => sum + (ArrayBuffer.isView(one) ? one.byteLength : 0),
+    0,
+  )
+}

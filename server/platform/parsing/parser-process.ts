@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+/**
+ * `time` and `memory`: it used more than it may. `size`: it is larger than any honest one. `error`: the parser could not
+ * read it. `ended`: the process went away for a reason of its own, which says nothing about the input.
+ */
+export type ParseFailure = 'time' | 'memory' | 'size' | 'error' | 'ended'
+
+export class ParseFailed extends Error {
+  override name = 'ParseFailed'
+  constructor(
+    readonly why: ParseFailure,
+    message: string,
+    /** Elapsed time ran out, which a machine that stands still uses up as well. */
+    readonly byElapsedTime = false,
+  ) {
+    super(message)
+  }
+
+  /** Another try may succeed: the process went away, or the machine may have stood still. */
+  get mayBeTheMachine() {
+    return this.why === 'ended' || this.byElapsedTime
+  }
+}
+
+/** What one piece of work may use. CPU time, not elapsed time: a busy machine is no fault of the input. */
+export type ParseBounds = { cpuMs: number; memoryMb: number }
+
+/** From the server to a parser process, and back. */
+export type ParserOrder = ParseBounds & { task: string; input: unknown }
+export type ParserReply = { done: unknown; memoryMb: number } | { failed: string; memoryMb: number }
+export const READY = 'ready'
+
+/** By these signals a parser process ends itself, and by this code after a fault that no caller could catch. */
+export const OUT_OF_TIME = 'SIGVTALRM'
+export const OUT_OF_MEMORY = 'SIGUSR2'
+export const FAULT = 70
+
+/** Elapsed time is the second line, for what waits without using the processor. */
+const ELAPSED_FACTOR = 10
+const LEAST_ELAPSED_MS = 60_000
+/** More than the watchdog permits, so that it is the one that ends a process. */
+const HEAP_ROOM_MB = 200
+/** A process is replaced after so much work, or when it keeps so much memory: what leaks ends with it. */
+const MOST_TASKS = 500
+const MOST_KEPT_MB = 350
+
+/** Tests run the sources, and build this file before they begin (global-setup.ts). */
+const FILE = path.join(
+  projectRoot,
+  import.meta.url.endsWith('.ts') ? '.cache/parsers.mjs' : 'dist/parsers.mjs',
+)
+
+/** Fonts, libraries and temporary files. Secrets of the shop do not go into a process that reads foreign input. */
+const PASSED_ON =
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_\w+|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+)$/i
+
+/** One process that parses input from outside, one piece after the other. */
+export class ParserProcess {
+  readonly #child: ChildProcess
+  /** Settles when it can take work, or never will. */
+  readonly #ready: Promise<void>
+  #tasks = 0
+  #memoryMb = 0
+  #gone = false
+
+  constructor(memoryMb: number) {
+    this.#child = fork(FILE, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [`--max-old-space-size=${memoryMb + HEAP_ROOM_MB}`],
+      env: {
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
+        NODE_ENV: 'production',
+        // Each arena of the allocator keeps memory that was freed.
+        MALLOC_ARENA_MAX: '2',
+      },
+    })
+    this.#ready = new Promise((settle) => {
+      const gone = () => {
+        this.#gone = true
+        settle()
+      }
+      this.#child.once('message', () => settle())
+      this.#child.on('error', gone).once('exit', gone).once('disconnect', gone)
+    })
+  }
+
+  /** Whether it can take another piece of work. */
+  get usable() {
+    return !this.#gone && this.#tasks < MOST_TASKS && this.#memoryMb < MOST_KEPT_MB
+  }
+
+  async run(order: ParserOrder): Promise<unknown> {
+    this.#tasks += 1
+    await this.#ready
+    if (this.#gone)
+      throw new ParseFailed('ended', `${order.task}: the parser process did not start`)
+    this.#child.ref()
+    this.#child.channel?.ref()
+    try {
+      return await this.#answer(order)
+    } catch (error) {
+      if (!(error instanceof ParseFailed) || error.why !== 'error') this.end()
+      throw error
+    } finally {
+      // An idle parser process must not keep the server from ending.
+      this.#child.unref()
+      this.#child.channel?.unref()
+    }
+  }
+
+  #answer(order: ParserOrder): Promise<unknown> {
+    const child = this.#child
+    return new Promise((resolve, reject) => {
+      const elapsedMs = Math.max(LEAST_ELAPSED_MS, ELAPSED_FACTOR * order.cpuMs)
+      const fail = (why: ParseFailure, message: string, byElapsedTime = false) => {
+        settle()
+        reject(new ParseFailed(why, `${order.task}: ${message}`, byElapsedTime))
+      }
+      const timer = setTimeout(() => fail('time', 'took too much elapsed time', true), elapsedMs)
+      const onReply = (reply: ParserReply) => {
+        this.#memoryMb = reply.memoryMb
+        if ('failed' in reply) return fail('error', reply.failed)
+        settle()
+        resolve(reply.done)
+      }
+      const onExit = (code: number | null, signal: string | null) => fail(...endOf(code, signal))
+      const onError = (error: Error) => fail('ended', error.message)
+      const settle = () => {
+        clearTimeout(timer)
+        child.off('message', onReply).off('exit', onExit).off('error', onError)
+      }
+      child.once('message', onReply).once('exit', onExit).once('error', onError)
+      // Where the process has ended its exit says more, and comes as well.
+      child.send(order, () => {})
+    })
+  }
+
+  end() {
+    this.#gone = true
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/** What the end of a process says about the input it was reading. */
+function endOf(code: number | null, signal: string | null): [ParseFailure, string] {
+  if (signal === OUT_OF_TIME) return ['time', 'used too much processor time']
+  // The second one is the heap's own limit.
+  if (signal === OUT_OF_MEMORY || signal === 'SIGABRT') return ['memory', 'used too much memory']
+  if (code === FAULT || signal === 'SIGSEGV' || signal === 'SIGBUS' || signal === 'SIGILL')
+    return ['error', `the parser ended (${signal ?? 'fault'})`]
+  return ['ended', `the parser process ended (${signal ?? code})`]
+}

@@ -1,0 +1,95 @@
+import { isMap, isScalar, LineCounter, type Document, parseDocument, visit } from 'yaml'
+import type { z } from 'zod'
+
+import {
+  type PathInFile,
+  type Place,
+  type Placed,
+  problemAt,
+  type Reading,
+} from './file-errors.ts'
+import { sayIssue } from './schema-error-texts.ts'
+
+const ALIASES = 100
+
+/** Nothing after the colon is nothing; every other value is the text that was written. */
+const nothing = {
+  identify: (value: unknown) => value === null,
+  default: true,
+  tag: 'tag:yaml.org,2002:null',
+  test: /^$/,
+  resolve: () => null,
+} as const
+
+/**
+ * Reads YAML without guessing what a value is: 'no', '012' and '2001' stay as they were written, and the
+ * shape that the file is checked against decides what it takes for a flag or a number.
+ */
+export function readYaml(file: string, source: string): Reading<Placed<unknown>> {
+  const lines = new LineCounter()
+  const document = parseDocument(source.replace(/^\uFEFF/, ''), {
+    lineCounter: lines,
+    schema: 'failsafe',
+    customTags: (tags) => [...tags, nothing],
+    prettyErrors: false,
+  })
+  const placeOf = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset)
+    return { file, row: line, column: col }
+  }
+  const place = (path: PathInFile = []) => placeOf(offsetOf(document, path))
+  const problems = [...document.errors, ...document.warnings].map((error) =>
+    problemAt(placeOf(error.pos[0]), `this is no YAML: ${error.message.split('\n')[0]}`),
+  )
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document)) return
+      const message = `this is no YAML: nothing above is called '&${alias.source}'`
+      problems.push(problemAt(placeOf(startOf(alias)), message))
+    },
+  })
+  try {
+    const value = withoutNothing(document.toJS({ maxAliasCount: ALIASES }))
+    return { value: { value, place }, problems }
+  } catch {
+    const message = 'this is no YAML: it refers to itself too often'
+    return { problems: problems.length > 0 ? problems : [problemAt({ file, row: 1 }, message)] }
+  }
+}
+
+/** Checks what was read against a shape; every problem stands at the line it is about. */
+export function shaped<T>(read: Placed<unknown>, schema: z.ZodType<T>): Reading<Placed<T>> {
+  const result = schema.safeParse(read.value)
+  if (result.success) return { value: { value: result.data, place: read.place }, problems: [] }
+  const problems = result.error.issues.flatMap((issue) =>
+    sayIssue(issue, read.value).map(({ path, message }) => problemAt(read.place(path), message)),
+  )
+  return { problems }
+}
+
+/** Where the key of the last part stands, or the item of a list; what is missing is looked for where it belongs. */
+function offsetOf(document: Document, path: PathInFile): number {
+  if (path.length === 0) return startOf(document.contents)
+  const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  const last = path.at(-1)
+  if (isMap(holder)) {
+    const pair = holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
+    if (pair && isScalar(pair.key)) return startOf(pair.key)
+  }
+  const node = document.getIn(path, true)
+  if (node !== undefined && hasRange(node)) return startOf(node)
+  return offsetOf(document, path.slice(0, -1))
+}
+
+function hasRange(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+}
+
+const startOf = (node: unknown) => (hasRange(node) ? node.range[0] : 0)
+
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNothing(inner)]))
+}

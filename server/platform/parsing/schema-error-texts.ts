@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+import type { PathInFile } from './file-errors.ts'
+
+type Said = { path: PathInFile; message: string }
+
+/** What is wrong, in words for whoever edits the file. */
+export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
+  const { path } = issue
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: `'${key}' is not known here`,
+    }))
+  if (issue.code === 'invalid_key')
+    return [{ path, message: `'${String(path.at(-1))}' ${issue.issues[0]?.message ?? 'is wrong'}` }]
+  const value = valueAt(whole, path)
+  if (value === undefined && issue.code !== 'custom')
+    return [{ path, message: `'${String(path.at(-1) ?? 'everything')}' is missing` }]
+  // The first of the ways in which it could have been written is the usual one.
+  if (issue.code === 'invalid_union')
+    return (issue.errors[0] ?? []).flatMap((inner) =>
+      sayIssue({ ...inner, path: [...path, ...inner.path] }, whole),
+    )
+  if (issue.code === 'invalid_value')
+    return [{ path, message: `${quoted(value)} is none of ${issue.values.join(', ')}` }]
+  if (issue.code === 'invalid_type')
+    return [{ path, message: `${quoted(value)} is not ${kind(issue.expected)}` }]
+  if (issue.code === 'custom') return [{ path, message: issue.message }]
+  return [{ path, message: `${quoted(value)} ${issue.message}` }]
+}
+
+function kind(expected: string) {
+  if (expected === 'string') return 'a text'
+  if (expected === 'array' || expected === 'tuple') return 'a list'
+  return 'a group of keys with values'
+}
+
+function quoted(value: unknown) {
+  if (Array.isArray(value)) return 'this list'
+  if (typeof value === 'object' && value !== null) return 'this group of keys'
+  const text = String(value)
+  return `'${text.length > 60 ? `${text.slice(0, 60)}…` : text}'`
+}
+
+function valueAt(whole: unknown, path: PathInFile): unknown {
+  let value = whole
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Object.entries(value).find(([key]) => key === String(part))?.[1]
+  }
+  return value
+}

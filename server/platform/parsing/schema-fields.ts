@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { wordsIn } from '#domain/search/word-folding.ts'
+
+/** Shapes that several files share. Everything arrives as the text that was written. */
+
+export const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const Code = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,79}$/,
+    'is not a code: 1 to 80 lower case letters, digits and hyphens',
+  )
+
+export const Text = z
+  .string()
+  .max(100_000, 'is longer than 100000 characters')
+  .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), {
+    error: 'this text holds a control character',
+  })
+  .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+
+export const Line = Text.refine((text) => !text.includes('\n'), {
+  error: 'this text must stand on one line',
+})
+
+export const Name = Line.refine((text) => text !== '', { error: 'this text is empty' })
+
+const LONGEST_WORDS = 80
+
+/** What is typed to find something: so many words, be they of letters or digits. */
+export const wordsAtMost = (most: number) =>
+  Line.refine(
+    (text) => {
+      const count = wordsIn(text).length
+      return count > 0 && count <= most && text.length <= LONGEST_WORDS
+    },
+    { error: `is not one to ${most} words of together ${LONGEST_WORDS} characters at most` },
+  )
+
+export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')
+
+export const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, {
+      error: ({ input }) => `${String(input)} is not between ${least} and ${most}`,
+    })
+
+/** A file of pictures/, without a path. */
+export const PictureName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/,
+    "is not the name of a picture: letters, digits, '.', '_' and '-', without a path",
+  )
+
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country: two capital letters')
+
+/** One short text a language. Every language but nl may be left out. */
+export const Names = z.strictObject({
+  nl: Name,
+  en: Name.optional(),
+  de: Name.optional(),
+  fr: Name.optional(),
+})
+
+export const perLanguage = <T extends z.ZodType>(shape: T) =>
+  z.strictObject({
+    nl: shape.optional(),
+    en: shape.optional(),
+    de: shape.optional(),
+    fr: shape.optional(),
+  })
+
+/** What a picture shows, for whoever does not see it. */
+export const Alt = perLanguage(
+  Name.refine((text) => text.length <= 1000, 'is longer than 1000 characters'),
+)
+
+/** A list in which nothing stands twice. */
+export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
+  z
+    .array(item)
+    .max(most, `has more than ${most} entries`)
+    .superRefine((items, context) => {
+      for (const [index, value] of items.entries())
+        if (items.indexOf(value) !== index)
+          context.addIssue({
+            code: 'custom',
+            path: [index],
+            message: `'${value}' stands here twice`,
+          })
+    })
+
+/** A check of these keys also runs when others are wrong, so that everything is told at once. */
+export const whenSound = (...keys: string[]) => ({
+  when: ({ issues }: z.core.ParsePayload) =>
+    issues.every(
+      ({ code, path = [] }) =>
+        code === 'unrecognized_keys' || (path.length > 0 && !keys.includes(String(path[0]))),
+    ),
+})

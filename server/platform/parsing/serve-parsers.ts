@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+import {
+  FAULT,
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type ParserOrder,
+  type ParserReply,
+  READY,
+} from '#server/platform/parsing/parser-process.ts'
+
+/** Answers before parsing: the server gets the processor first. */
+const NICENESS = 5
+/** Where memory runs out, this process goes and not the server. */
+const FIRST_TO_GO = '500'
+const EVERY_MS = 20
+
+/** Serves one parser process: a piece of work after the other, watched by a thread of its own. */
+export function serveParsers(tasks: Readonly<Record<string, (input: never) => unknown>>) {
+  lowerPriority()
+  // The server decides when this process ends; a signal to the whole group is not for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => {})
+  // Without its server nobody waits for the answer. An orderly exit would wait for a picture that is being drawn, without a
+  // watchdog.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  // A stream of a parser may throw where no promise catches it. It ends this process and no other.
+  process.on('uncaughtException', () => process.exit(FAULT))
+  const watch = watchdog()
+  process.on('message', (order: ParserOrder) => {
+    void work(tasks, order, watch).then((reply) => process.send?.(reply))
+  })
+  process.send?.(READY)
+}
+
+async function work(
+  tasks: Readonly<Record<string, (input: never) => unknown>>,
+  { task, input, ...bounds }: ParserOrder,
+  watch: ReturnType<typeof watchdog>,
+): Promise<ParserReply> {
+  const memoryMb = () => Math.round(process.memoryUsage.rss() / 1e6)
+  const run = tasks[task]
+  if (!run) return { failed: `there is no task ${task}`, memoryMb: memoryMb() }
+  watch.begin(bounds)
+  try {
+    return { done: await run(input as never), memoryMb: memoryMb() }
+  } catch (error) {
+    return { failed: String(error).slice(0, 500), memoryMb: memoryMb() }
+  } finally {
+    watch.end()
+  }
+}
+
+function lowerPriority() {
+  try {
+    os.setPriority(NICENESS)
+    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', FIRST_TO_GO)
+  } catch {
+    // Without it the bounds hold all the same.
+  }
+}
+
+/**
+ * Ends this process when its work uses more than it may. It has a thread of its own, since the main thread may be inside
+ * one expression, and counts all threads, since pictures are decoded outside JavaScript.
+ */
+function watchdog() {
+  // Whether there is work; the CPU time at which it ends, in ms; the memory that it may have, in MB.
+  const bounds = new Int32Array(new SharedArrayBuffer(12))
+  const thread = new Worker(WATCH, {
+    eval: true,
+    workerData: { bounds, everyMs: EVERY_MS, OUT_OF_TIME, OUT_OF_MEMORY },
+  })
+  thread.unref()
+  const set = (working: 0 | 1) => {
+    Atomics.store(bounds, 0, working)
+    Atomics.notify(bounds, 0)
+  }
+  return {
+    begin({ cpuMs, memoryMb }: { cpuMs: number; memoryMb: number }) {
+      const { user, system } = process.cpuUsage()
+      bounds[1] = (user + system) / 1000 + cpuMs
+      bounds[2] = memoryMb
+      set(1)
+    },
+    end: () => set(0),
+  }
+}
+
+// What runs here came as one file: a thread of it is a text. It waits without a timer, so that an idle process sleeps.
+const WATCH = `
+const { bounds, everyMs, OUT_OF_TIME, OUT_OF_MEMORY } = require('node:worker_threads').workerData
+for (;;) {
+  Atomics.wait(bounds, 0, 0)
+  Atomics.wait(bounds, 0, 1, everyMs)
+  if (Atomics.load(bounds, 0) === 0) continue
+  const { user, system } = process.cpuUsage()
+  if ((user + system) / 1000 > bounds[1]) process.kill(process.pid, OUT_OF_TIME)
+  if (process.memoryUsage.rss() / 1e6 > bounds[2]) process.kill(process.pid, OUT_OF_MEMORY)
+}
+`

@@ -1,0 +1,44 @@
+import { Document, Scalar, visit } from 'yaml'
+
+import { byName } from './name-order.ts'
+
+const LINE = 100
+
+/** YAML for people: long text in blocks of its own, and the same every time. */
+export function writeYaml(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false })
+  visit(document, {
+    Scalar(key, node) {
+      if (key === 'key' || typeof node.value !== 'string') return
+      if (node.value.includes('\n')) node.type = Scalar.BLOCK_LITERAL
+      else if (node.value.length > LINE - 20) node.type = Scalar.BLOCK_FOLDED
+    },
+  })
+  return document.toString({ lineWidth: LINE, singleQuote: true })
+}
+
+/** Without the keys that have nothing to say. */
+export function filled<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, inner]) => {
+      if (inner === undefined || inner === null || inner === '') return false
+      if (Array.isArray(inner)) return inner.length > 0
+      return typeof inner !== 'object' || Object.keys(inner as object).length > 0
+    }),
+  ) as Partial<T>
+}
+
+export const sortedBy = <Row>(rows: Row[], name: (row: Row) => string) =>
+  [...rows].sort((one, other) => byName(name(one), name(other)))
+
+export function grouped<Row>(rows: Row[], name: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(name(row), [...(groups.get(name(row)) ?? []), row])
+  return groups
+}
+
+/** In the order of the positions; equal positions by name, so that two exports never differ. */
+export const inOrder = <Row extends { position: number }>(
+  rows: Row[],
+  name: (row: Row) => string,
+) => [...rows].sort((one, other) => one.position - other.position || byName(name(one), name(other)))

@@ -1,0 +1,332 @@
+import type { Address, CarrierChoice } from '#domain/fulfilment/delivery.ts'
+import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import type { PaymentState } from '#domain/payments/payment-state.ts'
+import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
+
+/**
+ * What the shop needs from outside, in its own words. One adapter per vendor, one sandbox per port,
+ * and one contract suite that runs over both.
+ */
+export type Ports = {
+  payments: PaymentPort
+  delivery: DeliveryPort
+  addresses: AddressPort
+  mailer: MailPort
+  webhooks: WebhookPort
+  clock: Clock
+}
+
+export type Clock = { now(): Date }
+
+/** Thrown by an adapter when its service cannot answer: a time-out, a 429, a 5xx, an answer that makes no sense. */
+export class ServiceDown extends Error {
+  override name = 'ServiceDown'
+  constructor(
+    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail' | 'webhooks',
+    message: string,
+    readonly retryAfterSeconds: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** Thrown when the service answered and said no: asking again with the same words will not help. */
+export class ServiceRefused extends Error {
+  override name = 'ServiceRefused'
+  constructor(
+    readonly service: 'payments' | 'delivery' | 'addresses' | 'mail',
+    readonly code: string,
+    message: string,
+    readonly field: string | null = null,
+    /** In the service's own words, for whoever has to mend it. */
+    readonly said = '',
+  ) {
+    super(message)
+  }
+}
+
+// ── Payments ────────────────────────────────────────────────────────────────────────────────────
+
+export type NewPayment = {
+  /** Ours; given to the provider as idempotency key, so that a repeated create cannot make two. */
+  key: string
+  cartGuid: string
+  cents: number
+  description: string
+  language: string
+  redirectUrl: string
+  cancelUrl: string
+  /** null where the provider could not reach us (loopback, private address): return and poller do the work. */
+  webhookUrl: string | null
+}
+
+export type ProviderPayment = {
+  id: string
+  state: PaymentState
+  cents: number
+  currency: string
+  cartGuid: string | null
+  refundedCents: number
+  chargedBackCents: number
+  refunds: ProviderRefund[]
+  chargebacks: ProviderChargeback[]
+  checkoutUrl: string | null
+  expiresAt: Date | null
+}
+
+export type ProviderRefund = {
+  id: string
+  /** Ours, as it was given with the refund; null for one that somebody made at the provider. */
+  key: string | null
+  cents: number
+  state: ProviderRefundState
+  at: Date
+}
+
+/** The holder's bank has taken money back. */
+export type ProviderChargeback = {
+  id: string
+  cents: number
+  reason: string
+  at: Date
+  /** Since when the money is ours again. */
+  reversedAt: Date | null
+}
+
+export type PaymentPort = {
+  sandbox: boolean
+  create(payment: NewPayment): Promise<ProviderPayment>
+  /** undefined when the provider knows no such payment. */
+  find(id: string): Promise<ProviderPayment | undefined>
+  /** Cancels where that is still possible; answers how the payment stands now. */
+  cancel(id: string): Promise<ProviderPayment | undefined>
+  /** Repeating it with the same key refunds once. */
+  refund(refund: {
+    id: string
+    key: string
+    cents: number
+    description: string
+  }): Promise<ProviderRefund>
+  /** Stops one that has not left where that is still possible; how it stands is heard with its payment. */
+  stopRefund(refund: { id: string; refundId: string }): Promise<void>
+  /** Where the provider lets us read what it pays out. */
+  settlements?: SettlementPort
+}
+
+/** A payment, or what went back of one, as it is part of what was paid out: below nothing where it was taken off. */
+export type SettlementItem = {
+  kind: 'payment' | 'capture' | 'refund' | 'chargeback'
+  id: string
+  paymentId: string
+  cents: number
+}
+
+export type ProviderSettlement = {
+  id: string
+  reference: string
+  cents: number
+  /** What the provider kept, VAT included. */
+  costsCents: number
+  paidAt: Date
+  /** Asked for only where it is new. */
+  items: () => Promise<SettlementItem[]>
+}
+
+export type SettlementPort = {
+  provider: string
+  /** What was paid out, the newest first, as far as whoever asks goes on. */
+  newest(): AsyncGenerator<ProviderSettlement>
+}
+
+// ── Delivery ────────────────────────────────────────────────────────────────────────────────────
+
+export type DeliveryQuestion = {
+  address: Address
+  language: string
+  orderValueCents: number
+  productsOnStock: boolean
+  maximumPickupPoints: number
+  onlyPickupPoints: boolean
+  hidePackStations: boolean
+  products: { sku: string; quantity: number }[]
+}
+
+/** In the shape of the wire's Timeframes, so that nothing is lost between the carrier and the page. */
+export type Timeframe = {
+  From: string | null
+  To: string | null
+  Recommended: boolean
+  IsPickupPoint: boolean
+  ShippingOptions: {
+    Code: string
+    Description: string
+    DisplayName: string
+    ShipperCodes: string[]
+    ShipperOptionsWithValue: Record<string, string>
+  }[]
+  PickupPointDetails: {
+    Code: string
+    Company: string
+    Street: string
+    HouseNumber: string
+    addition: string
+    PostalCode: string
+    City: string
+    CountryCode: string
+    DistanceMeters: number
+    Latitude: number | null
+    Longitude: number | null
+    OpeningTimes: { Day: string; OpeningTimes: { From: string; To: string }[] }[]
+  } | null
+}
+
+export type WarehouseOrder = {
+  orderNumber: string
+  language: string
+  person: { firstName: string; prefix: string; surname: string; email: string; telephone: string }
+  /** Where the parcel goes; for a pickup point `company` is its name. */
+  deliverTo: Address & { company: string }
+  invoiceTo: Address & { company: string }
+  carrier: CarrierChoice | null
+  lines: { id: string; sku: string; quantity: number; description: string }[]
+}
+
+export type WarehouseEvent = {
+  id: number
+  orderNumber: string
+  /** The warehouse's own word, upper case: RECEIVED, PICKED, SHIPPED, … an open list. */
+  type: string
+  description: string
+  at: Date
+}
+
+/** One parcel as the warehouse knows it. */
+export type Collo = {
+  code: string
+  link: string | null
+  carrier: string
+  state: ParcelState
+  /** What is in it; empty where nobody says so. */
+  products: { sku: string; quantity: number }[]
+}
+
+export type DeliveryPort = {
+  sandbox: boolean
+  options(question: DeliveryQuestion): Promise<Timeframe[]>
+  /** Repeating it with the same order number makes one order. */
+  submit(order: WarehouseOrder): Promise<void>
+  /** What was asked for, as it is now; refused with code 'too-late' once picking has begun. */
+  change(order: WarehouseOrder): Promise<void>
+  /** Refused with code 'too-late' once picking has begun; an unknown order counts as cancelled. */
+  cancel(orderNumber: string, note: string): Promise<void>
+  /** Events after the cursor, oldest first, at most some hundreds. */
+  eventsSince(cursor: number): Promise<WarehouseEvent[]>
+  tracking(orderNumber: string): Promise<Collo[]>
+  /** What lies on pickable shelves, for the skus whose stock moved since then (or all of the asked ones). */
+  stock(skus: string[]): Promise<{ sku: string; onHand: number }[]>
+}
+
+/** What every checkout can fall back to when no options are to be had. */
+export const STANDARD_SHIPMENT: CarrierChoice = {
+  shipperCode: 'MultipleShipper_ShippingDayUnknown',
+  code: 'montapacking_standard',
+  name: 'Standard shipment',
+  from: null,
+  to: null,
+  options: {},
+}
+
+// ── Addresses ───────────────────────────────────────────────────────────────────────────────────
+
+export type AddressMatch = {
+  value: string
+  label: string
+  description: string
+  precision: string
+  context: string
+  highlights: [number, number][]
+}
+
+export type FoundAddress = {
+  street: string
+  postcode: string
+  buildingNumber: string
+  buildingNumberAddition: string
+  locality: string
+}
+
+export type AddressPort = {
+  sandbox: boolean
+  /** `term` travels as it is, trailing space included: the service tells 'Dorpsstraat' and 'Dorpsstraat ' apart. */
+  autocomplete(ask: {
+    context: string
+    term: string
+    language: string
+    session: string
+  }): Promise<{ matches: AddressMatch[]; newContext: string | null }>
+  /** undefined when the context names no single address. */
+  details(ask: {
+    context: string
+    session: string
+  }): Promise<{ address: FoundAddress; precision: string; context: string } | undefined>
+  validate(ask: {
+    alpha3: string
+    postalCode: string
+    city: string
+    street: string
+    building: string
+  }): Promise<{ valid: boolean; latitude: number | null; longitude: number | null }>
+}
+
+// ── Mail ────────────────────────────────────────────────────────────────────────────────────────
+
+export type OutgoingMail = {
+  /** The outbox row's id, used in the Message-ID: a second sending is recognised as the same mail. */
+  id: string
+  from: string
+  to: string
+  replyTo: string | null
+  /** Who is told that it did not arrive, where that is not whoever it is from. */
+  returnTo?: string
+  subject: string
+  html: string
+  text: string
+  language: string
+  headers?: Readonly<Record<string, string>>
+  /** Whoever reads it has a gift: it is written down nowhere but where it goes. */
+  opensVoucher?: true
+  attachments?: readonly Attachment[]
+}
+
+export type Attachment = { name: string; type: string; content: Buffer }
+
+export type MailPort = {
+  sandbox: boolean
+  /** ServiceRefused for an address that will never take it, ServiceDown for all that may pass later. */
+  send(mail: OutgoingMail): Promise<void>
+}
+
+// ── Webhooks ────────────────────────────────────────────────────────────────────────────────────
+
+export type WebhookAnswer = {
+  status: number
+  /** The beginning of what was said. */
+  answer: string
+  retryAfterSeconds: number | null
+}
+
+/** 'not-here': where no program is told of anything. */
+export type WebhookRefusal = 'not-https' | 'private-address' | 'address-with-password' | 'not-here'
+
+export type WebhookPort = {
+  /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
+  mayAsk(url: string): WebhookRefusal | null
+  /** Whatever was answered; ServiceDown where nothing was. */
+  post(ask: {
+    url: string
+    headers: Readonly<Record<string, string>>
+    body: string
+  }): Promise<WebhookAnswer>
+  close?(): void
+}

@@ -1,0 +1,225 @@
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { connect } from '#server/platform/db/database.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { halfALogin, logInAt, type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+
+let place: Awaited<ReturnType<typeof startingPlace>>
+beforeAll(async () => {
+  place = await startingPlace()
+})
+afterAll(() => place.close())
+
+const npmStart = () => place.start('', { by: ['npm', 'start'], grouped: true })
+
+/** Twelve logins of which half has arrived when the signal comes. */
+async function underWay(shop: Started) {
+  const url = await shop.opened
+  const logins = await Promise.all(Array.from({ length: 12 }, () => halfALogin(url)))
+  // Another connection proves that they have been read.
+  await fetch(`${url}/health/live`)
+  return logins
+}
+
+/** The server and its backends, by its own note and the kernel's list. */
+async function databaseProcesses() {
+  const note = path.join(place.folder, 'data/database/pgdata/postmaster.pid')
+  const pid = Number((await readFile(note, 'utf8')).split('\n')[0])
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+describe('a shop that is told to stop (A8)', () => {
+  const ways: [string, () => Started, (shop: Started) => void, exitCode?: number][] = [
+    [
+      'SIGTERM to npm alone, which ends after it with its exit code',
+      npmStart,
+      (shop) => shop.signal('SIGTERM'),
+      0,
+    ],
+    [
+      'SIGTERM to the whole process group, as timeout sends it',
+      npmStart,
+      (shop) => shop.signal('SIGTERM', { group: true }),
+    ],
+    [
+      'Ctrl-C in a terminal, hit three times at once',
+      npmStart,
+      (shop) => {
+        for (let time = 0; time < 3; time += 1) shop.signal('SIGINT', { group: true })
+      },
+    ],
+    [
+      'SIGHUP to npm, of which npm dies at once',
+      npmStart,
+      (shop) => shop.signal('SIGHUP', { group: false }),
+    ],
+    [
+      'SIGHUP to the process group, as a closing terminal sends it',
+      npmStart,
+      (shop) => shop.signal('SIGHUP', { group: true }),
+    ],
+    [
+      'SIGQUIT to the process itself',
+      () => place.start('start.mjs'),
+      (shop) => shop.signal('SIGQUIT'),
+    ],
+  ]
+
+  it.each(ways)(
+    'answers all twelve requests under way and stops its database after %s',
+    { timeout: 240_000 },
+    async (_, start, tell, exitCode) => {
+      const shop = start()
+      const logins = await underWay(shop)
+      tell(shop)
+      await shop.says('Stopping')
+      const answers = await Promise.all(logins.map((login) => login.finish()))
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200/)
+      await shop.ended
+      expect(place.databaseRuns()).toBe(false)
+      if (exitCode !== undefined) expect(await shop.exited).toBe(exitCode)
+    },
+  )
+
+  it(
+    'leaves nothing behind when PostgreSQL is told to stop along with it, as systemd may do',
+    { timeout: 240_000 },
+    async () => {
+      const shop = place.start('start.mjs')
+      const logins = await underWay(shop)
+      const processes = await databaseProcesses()
+      shop.signal('SIGTERM')
+      for (const pid of processes) process.kill(pid, 'SIGTERM')
+      await shop.says('Stopping')
+      const answers = await Promise.all(logins.map((login) => login.finish()))
+      for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 (200|503)/)
+      expect(await shop.ended).toBe(0)
+      expect(place.databaseRuns()).toBe(false)
+    },
+  )
+
+  it(
+    'does not wait for ever for a request that never ends when asked again, and still stops its database',
+    { timeout: 240_000 },
+    async () => {
+      // What it would wait beyond its eight seconds.
+      const environment = { STOP_GRACE_SECONDS: '300' }
+      const shop = place.start('start.mjs', { environment })
+      const [login] = await underWay(shop)
+      const began = performance.now()
+      shop.signal('SIGTERM')
+      await shop.says('Stopping')
+      const again = setInterval(() => shop.signal('SIGTERM'), 50)
+      const code = await shop.ended.finally(() => clearInterval(again))
+      expect(code).toBe(1)
+      // Not at once, which would take npm's own second signal for impatience; nor by what it waits of itself, which is
+      // longer than this test may take.
+      expect(performance.now() - began).toBeGreaterThan(900)
+      await login?.closed
+      // Nobody waits for its end but us.
+      await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
+    },
+  )
+
+  it(
+    'waits for a request that never ends for as long as it was told to, and still stops its database',
+    { timeout: 240_000 },
+    async () => {
+      const shop = place.start('start.mjs', { environment: { STOP_SECONDS: '12' } })
+      const [login] = await underWay(shop)
+      shop.signal('SIGTERM')
+      await shop.says('Stopping')
+      const began = performance.now()
+      expect(await shop.ended).toBe(1)
+      expect(performance.now() - began).toBeGreaterThan(10_500)
+      await login?.closed
+      await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
+    },
+  )
+})
+
+describe('a shop that is told to stop before it is open (A8)', () => {
+  it(
+    'ends at every stage of its first start, leaves nothing running, and is made whole by the next start, also when it is killed while it fills its shelves (A8)',
+    { timeout: 480_000 },
+    async () => {
+      const fresh = await startingPlace()
+      for (const stage of [
+        'Making a database',
+        'Starting the database',
+        'Preparing the database',
+        'Loading the demo world',
+      ]) {
+        const shop = fresh.start('start.mjs', { grouped: true })
+        const reached = shop.says(stage)
+        reached.catch(() => {})
+        // Where the machine is slow, the start before may have come past this stage before it was told.
+        await Promise.race([reached, shop.opened])
+        shop.signal('SIGTERM', { group: true })
+        expect(await shop.ended, stage + shop.output().complained).toBe(0)
+        expect(shop.output().complained).toBe('')
+        expect(fresh.databaseRuns()).toBe(false)
+      }
+
+      await fresh.close()
+
+      // Another place: the first one may have loaded its world already.
+      const filling = await startingPlace()
+      const broken = filling.start('start.mjs')
+      await broken.says('Loading the demo world')
+      const sql = connect(
+        {
+          host: path.join(filling.folder, 'data/database/run'),
+          port: 5432,
+          user: 'giftpoint',
+          database: 'giftpoint',
+        },
+        { max: 1 },
+      )
+      const channels = async () =>
+        (await sql<{ count: number }[]>`select count(*) from channel`)[0]?.count ?? 0
+      while ((await channels()) === 0);
+      broken.signal('SIGKILL')
+      await broken.exited
+      await sql.end()
+
+      const shop = filling.start('start.mjs')
+      const url = await shop.opened
+      for (const code of ['giftshop1', 'giftshop3', 'giftshop4']) {
+        expect(await (await logInAt(url, code)).json()).toMatchObject({ code_is_valid: true })
+      }
+      shop.signal('SIGTERM')
+      expect(await shop.ended).toBe(0)
+      await filling.close()
+    },
+  )
+
+  it('ends while packages are being installed, and the installation with it', async () => {
+    const tree = path.join(place.folder, 'tree')
+    const bin = path.join(tree, 'bin')
+    await mkdir(path.join(tree, 'scripts'), { recursive: true })
+    await mkdir(bin)
+    for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs', 'prepare-lock.mjs'])
+      await copyFile(path.join(projectRoot, 'scripts', name), path.join(tree, 'scripts', name))
+    await copyFile(
+      path.join(projectRoot, 'package-lock.json'),
+      path.join(tree, 'package-lock.json'),
+    )
+    // An npm that takes its time, and programs of its own.
+    await writeFile(path.join(bin, 'npm'), '#!/bin/sh\necho installing >&2\nsleep 600 &\nwait\n')
+    await chmod(path.join(bin, 'npm'), 0o755)
+    const shop = place.start('', {
+      by: [process.execPath, path.join(tree, 'scripts/start.mjs')],
+      environment: { PATH: `${bin}:${process.env['PATH']}` },
+    })
+    await new Promise<void>((done) =>
+      shop.child.stderr.on('data', (data) => String(data).includes('installing') && done()),
+    )
+    shop.signal('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+})

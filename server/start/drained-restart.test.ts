@@ -1,0 +1,109 @@
+import http from 'node:http'
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect, it, onTestFinished } from 'vitest'
+
+import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+
+const REQUESTS = 3000
+const AT_ONCE = 24
+const LOOKS_EVERY_MS = 100
+
+/** Asks a shop on a connection that is kept, or on one that has just been made. */
+const kept = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
+const ask = (url: string, agent: http.Agent | false) =>
+  new Promise<number>((done, fail) => {
+    const request = http.get(url, { agent }, (response) => {
+      response.resume()
+      response.on('end', () => done(response.statusCode ?? 0))
+      response.on('error', fail)
+    })
+    request.on('error', fail)
+  })
+
+/** Sends nobody to a shop that says that it is not ready, once it has looked. */
+function balancer(urls: string[]) {
+  const ready = new Set(urls)
+  const reasons: string[] = []
+  const watching = new AbortController()
+  const watch = async (url: string) => {
+    while (!watching.signal.aborted) {
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+      if (answer?.status === 503) reasons.push(await answer.text())
+      if (answer?.ok) ready.add(url)
+      else ready.delete(url)
+      await pause(LOOKS_EVERY_MS)
+    }
+  }
+  const watched = Promise.all(urls.map(watch))
+  let turn = 0
+  return {
+    next: () => [...ready][(turn += 1) % ready.size] ?? '',
+    reasons,
+    stop() {
+      watching.abort()
+      return watched
+    },
+  }
+}
+
+it(
+  'loses none of 3,000 requests while one of two shops is drained and stops (B4 of growth)',
+  { timeout: 120_000 },
+  async () => {
+    const place = await startingPlace()
+    const door = await doorToPostgres()
+    const world = await testDatabase('template_world', { max: 1 })
+    const name = 'database' in world.settings ? world.settings.database : ''
+    // As long as a busy machine may take until the balancer has looked.
+    const environment = { DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '8' }
+    const shops: Started[] = [1, 2].map(() => place.start('start.mjs', { environment }))
+    const running = new Set(shops)
+    for (const shop of shops) void shop.ended.then(() => running.delete(shop))
+    onTestFinished(async () => {
+      for (const shop of running) shop.signal('SIGTERM')
+      await Promise.all(shops.map(({ ended }) => ended))
+      await place.close()
+      await world.drop()
+      door.close()
+    })
+    const [first] = shops
+    const urls = await Promise.all(shops.map(({ opened }) => opened))
+    const front = balancer(urls)
+    // A browser opens such ones ahead, and never asks.
+    const unused = net.connect(Number(new URL(urls[0] ?? '').port), 'localhost')
+    unused.on('error', () => {})
+    onTestFinished(async () => {
+      unused.destroy()
+      kept.destroy()
+      await front.stop()
+    })
+
+    const ended = new AbortController()
+    let asked = 0
+    const statuses = new Map<number | string, number>()
+    const work = async (at: number) => {
+      while (asked < REQUESTS || !ended.signal.aborted) {
+        asked += 1
+        if (asked === REQUESTS / 4) first?.signal('SIGTERM')
+        const page = at % 3 ? '/rest/site' : '/desk'
+        const status = await ask(front.next() + page, at % 2 ? kept : false).catch(String)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    const working = Array.from({ length: AT_ONCE }, (_, at) => work(at))
+    expect(await first?.ended).toBe(0)
+    ended.abort()
+    await Promise.all(working)
+    expect([...statuses.keys()]).toEqual([200])
+    expect(statuses.get(200)).toBeGreaterThanOrEqual(REQUESTS)
+    // On a busy machine the database may have been late before.
+    expect(front.reasons.map((reason) => JSON.parse(reason) as unknown)).toContainEqual({
+      success: false,
+      error: { code: 'unavailable', Message: 'not ready: draining' },
+    })
+  },
+)

@@ -1,0 +1,204 @@
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { missingAccounts } from '#server/app/services/missing-service-accounts.ts'
+import { publicUrl } from '#server/app/services/choose-services.ts'
+import { type Config, refuseUnfit } from '#server/platform/config/config.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { OpenDatabase } from '#server/platform/db/open-database.ts'
+import { prepareTables } from '#server/platform/db/prepare-tables.ts'
+import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
+import { dueDemoPast, planDemoPast } from '#tools/demo-history/demo-history.ts'
+import type { Steps } from '#server/platform/log/event-lines.ts'
+import { makeLogger } from '#server/platform/log/logger.ts'
+import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
+import { hasBegun, NOT_BEGUN } from '#server/http/shop-initialized.ts'
+import { insistOnBackoffice, loadBackoffice } from '#server/http/backoffice-files.ts'
+import { loadStorefront } from '#server/http/storefront-files.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { type RunningShop, startShop } from '#server/app/start-shop.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import {
+  addDemoStaff,
+  addDemoSuppliers,
+  demoStaffInWords,
+  holdsDemoStaff,
+} from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/modules/vouchers/check-secret-keys.ts'
+import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+
+/** Loading the rest would delay the first requests. */
+const WARM_UP_MS = 500
+
+type Opening = {
+  config: Config
+  sql: Sql
+  /** Where `sql` is a pool, the database itself. */
+  direct: Sql
+  asOwner: OpenDatabase['asOwner']
+  say: (line: string) => void
+  steps: Steps
+  /** Aborted when it has been told to stop meanwhile. */
+  asked: AbortSignal
+  /** Called before the shop listens, so that a signal from then on stops all of it. */
+  onRunning: (running: RunningShop) => void
+  /** Called once the shop answers. Jobs and the back office are loaded after that. */
+  onListening: () => void
+}
+
+/** From a database that answers to a shop that is open. */
+export async function openShop(opening: Opening) {
+  const { config, sql, direct, say, steps, asked, onRunning, onListening } = opening
+  const begun = await prepareDatabase(opening)
+  steps.end()
+  const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
+  const backofficeFolder = path.join(projectRoot, 'dist/backoffice')
+  insistOnBackoffice(backofficeFolder)
+  const backoffice = () => loadBackoffice(backofficeFolder)
+  if (asked.aborted) return
+  const log = makeLogger(config)
+  const past = await dueDemoPast({ config, sql, direct, log, asked })
+  const running = await startShop({
+    config,
+    sql,
+    direct,
+    log,
+    storefront,
+    backoffice,
+    changesWaitFor: past?.over,
+  })
+  let living: Promise<void> | undefined
+  onRunning({
+    ...running,
+    async stop(how) {
+      // The history uses the database, which is closed after this.
+      await living?.catch(() => {})
+      await running.stop(how)
+    },
+  })
+  if (asked.aborted) return running.stop()
+  await listen(running, config)
+  onListening()
+  say(`Giftpoint is open at ${publicUrl(config)}`)
+  await sayDemoVouchers(sql, say)
+  if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
+  if (!begun) say(NOT_BEGUN)
+  if (past) {
+    say('Creating three weeks of demo history. Orders wait until it is done.')
+    living = past.live()
+    await living
+    if (!asked.aborted) say('Demo history created.')
+  } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
+  if (asked.aborted) return
+  await running.begin()
+  // Where it fails, the browser renders the login page, and the log holds the cause.
+  await storefront.prepare().catch(() => {})
+}
+
+/** Answers whether the shop holds anything. */
+async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, steps }: Opening) {
+  await asOwner((owner) => prepareTables(owner, (line) => steps.begin(line), sql))
+  const lack = await employerRoleProblem(sql)
+  if (lack) say(lack)
+  if (config.GIFTPOINT_LIVE) {
+    const unfit = [
+      ...(await unfitRole(pool, config)),
+      ...(await missingAccounts(sql, config)),
+      ...((await holdsDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
+      ...((await holdsDemoStaff(sql)) ? ['colleagues of the demo world are in the database'] : []),
+    ]
+    if (unfit.length > 0) refuseUnfit(unfit)
+  }
+  const begun = await loadDemoWorld(config, sql, steps)
+  // A database that holds nothing yet has to stay so for a restore.
+  if (!begun) return false
+  const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+  await sql.begin((sql) => insistOnPeppers(sql, keys))
+  for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])
+    if (missing !== undefined) say(missing)
+  return true
+}
+
+async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
+  if (config.DATABASE_SERVES_AS_OWNER === 'allowed') return []
+  const excess = await excessRights(sql)
+  if (excess.length === 0) return []
+  return [
+    `the database role ${await roleOf(sql)} ${excess.join(' and ')} (put a role without these rights into DATABASE_URL and the owner into DATABASE_OWNER_URL, as docs/deploy.md describes, or set DATABASE_SERVES_AS_OWNER=allowed)`,
+  ]
+}
+
+/** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
+async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<boolean> {
+  if (await hasBegun(sql)) return true
+  if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
+  await sql.begin(async (sql) => {
+    // Whoever came first may need longer than a question may take.
+    await sql`set local statement_timeout = 0`
+    await sql`set local idle_in_transaction_session_timeout = 0`
+    await sql`select pg_advisory_xact_lock(7134202)`
+    if (await hasBegun(sql)) return
+    steps.begin('Loading the demo world …')
+    // Needed once in the life of a shop, and a third of the code of a start.
+    const { importFolder } = await import('#server/modules/channels/bundle/import-bundle.ts')
+    const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+    const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')
+    const result = await importFolder({
+      sql,
+      folder,
+      makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+    })
+    const [problem] = result.problems
+    if (problem) {
+      throw new StartupProblem(
+        `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
+      )
+    }
+    await addDemoStaff(sql)
+    await addDemoSuppliers(sql)
+    await planDemoPast(sql, config)
+  })
+  return true
+}
+
+async function listen({ app }: RunningShop, config: Config) {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartupProblem(
+        `Port ${config.PORT} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartupProblem(
+        `Port ${config.PORT} may not be opened by this user: choose one above 1023 with PORT.`,
+      )
+    }
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartupProblem(`HOST ${config.HOST} is not an address of this machine.`)
+    }
+    throw error
+  }
+  const address = app.server.address()
+  if (typeof address === 'object' && address) config.PORT = address.port
+}
+
+async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
+  if (!(await holdsDemoVouchers(sql))) return
+  say(
+    [
+      'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
+      'giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
+    ].join('\n  '),
+  )
+}
+
+/** One is enough to know; to count them would be to look at every voucher there is. */
+async function holdsDemoVouchers(sql: Sql) {
+  const [row] = await sql<{ demo: boolean }[]>`
+    select exists (select from voucher where is_demo) as demo`
+  return row?.demo === true
+}

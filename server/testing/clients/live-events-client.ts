@@ -1,0 +1,51 @@
+import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
+import type { DeskGuest } from '#server/testing/clients/staff-client.ts'
+
+export type LiveEar = {
+  heard: LiveEvent[]
+  /** The kinds and numbers of what changed, in their order. */
+  changes: () => string[]
+  /** Resolves when the line has ended. */
+  ended: Promise<void>
+  close: () => void
+}
+
+/** An open page of a colleague, as its browser listens. */
+export async function liveEar(
+  url: string,
+  guest: DeskGuest,
+  { age }: { age?: number } = {},
+): Promise<LiveEar> {
+  const closing = new AbortController()
+  const response = await fetch(`${url}/desk/api/live${age === undefined ? '' : `?age=${age}`}`, {
+    headers: { cookie: guest.cookie() },
+    signal: closing.signal,
+  })
+  if (response.status !== 200 || !response.body) throw new Error(`no stream: ${response.status}`)
+  const heard: LiveEvent[] = []
+  async function listen(body: ReadableStream<Uint8Array>) {
+    let text = ''
+    const decoder = new TextDecoder()
+    try {
+      for await (const bytes of body) {
+        text += decoder.decode(bytes, { stream: true })
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const block of events) {
+          const said = /^event: (\w+)\ndata: (.*)$/.exec(block)
+          const event = LIVE_EVENTS.find((name) => name === said?.[1])
+          if (event) heard.push({ event, data: JSON.parse(said?.[2] ?? '{}') })
+        }
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) throw error
+    }
+  }
+  return {
+    heard,
+    changes: () =>
+      heard.flatMap((one) => (one.event === 'change' ? [`${one.data.kind} ${one.data.id}`] : [])),
+    ended: listen(response.body),
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,32 @@
+import type { RecordingMailer } from '#server/testing/fakes/recording-mailer.ts'
+import type { ReleaseDesk } from '#server/testing/clients/release-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** The token of the newest invitation that somebody was mailed, '' without one: no answer contains it. */
+export async function mailedInvitation(
+  shop: TestShop,
+  mailer: RecordingMailer,
+  email: string,
+): Promise<string> {
+  await shop.shop.jobs.drain()
+  const mail = mailer.sent.findLast(({ to, text }) => to === email && text?.includes('invitation#'))
+  return /invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** Invites a colleague; an owner needs an approval. */
+export const inviteColleague = (desk: ReleaseDesk, email: string, role = 'owner') =>
+  desk.tell<{ id: string; approval: string | null }>('POST', '/staff', {
+    email,
+    name: 'Second',
+    role,
+    channels: role === 'owner' ? [] : ['1014'],
+    language: 'en',
+    reason: 'A second pair of eyes',
+  })
+
+export const approve = (desk: ReleaseDesk, id: string | null) =>
+  desk.tell('POST', `/approvals/${id}/approve`, {})
+
+/** The code of a refusal, 'done' without one. */
+export const codeOf = (answer: { body: unknown }) =>
+  (answer.body as { error?: { code: string } }).error?.code ?? 'done'

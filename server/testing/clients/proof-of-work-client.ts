@@ -1,0 +1,38 @@
+import type { Outcome } from '#contract/client.shop.ts'
+import type { Challenge } from '#contract/sessions/login-challenge.ts'
+import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** Whoever tries codes from an address, as a browser there would: with the work that is asked of him, or without. */
+export function guestAt(shop: TestShop, address: string) {
+  const headers = { 'x-forwarded-for': address }
+  const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)
+  const tries = (code: string, proof?: { salt: string; nonce: string }) =>
+    shop.call('logIn', { encrypted_code: hashOf(code), ...(proof ? { proof } : {}) }, { headers })
+  const triesReading = (code: string, typed: string) =>
+    shop.call('logIn', { encrypted_code: hashOf(code), reading_of: hashOf(typed) }, { headers })
+  const proofOf = (code: string, challenge: Challenge) => {
+    const nonce = proofSearch(challenge, hashOf(code))(2 ** 31)
+    if (nonce === null) throw new Error('no nonce in two thousand million')
+    return { salt: challenge.salt, nonce }
+  }
+  return {
+    tries,
+    triesReading,
+    proofOf,
+    /** Tried as often as work is asked. */
+    async works(code: string): Promise<{ outcome: Outcome<'logIn'>; asked: number[] }> {
+      const asked: number[] = []
+      let outcome = await tries(code)
+      while ('refused' in outcome && outcome.challenge && asked.length < 5) {
+        asked.push(outcome.challenge.difficulty)
+        outcome = await tries(code, proofOf(code, outcome.challenge))
+      }
+      return { outcome, asked }
+    },
+  }
+}
+
+/** The work that an answer asks for, when it asks for some. */
+export const challengeIn = (outcome: Outcome<'logIn'>): Challenge | undefined =>
+  'refused' in outcome ? outcome.challenge : undefined

@@ -1,0 +1,102 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+type Json = Record<string, unknown>
+export type Told<Body = Json> = { status: number; body: Body }
+
+/** A text of the header, of one channel; `haveText` makes a page have it. */
+export const headerText = (key: string, language = 'nl', channel = '1014') => ({
+  channel,
+  path: 'headercomponents',
+  block: '',
+  field: 'text',
+  key,
+  language,
+})
+
+export type ReleaseDesk = {
+  guest: DeskGuest
+  tell<Body = Json>(method: string, path: string, input?: unknown): Promise<Told<Body>>
+  draft(name: string): Promise<string>
+  /** One change into a draft, from what is in the shop right now unless a version is named. */
+  put(id: string, change: Json): Promise<Told>
+  publish(id: string, how?: Json): Promise<Told>
+  /** A draft of one text, published at once. */
+  write(name: string, key: Json, value: string | null): Promise<string>
+}
+
+/** A colleague at the desk, signed in, who writes releases. */
+export async function releaseDesk(
+  shop: Pick<TestShop, 'sql' | 'url'>,
+  role: Role = 'owner',
+  channels?: string[],
+): Promise<ReleaseDesk> {
+  const guest = await deskGuest(shop, role, channels)
+  await guest.signIn()
+
+  async function tell<Body = Json>(method: string, path: string, input?: unknown) {
+    const response = await guest.ask(method, `/desk/api${path}`, input)
+    return { status: response.status, body: await jsonOf<Body>(response) }
+  }
+
+  const desk: ReleaseDesk = {
+    guest,
+    tell,
+    async draft(name) {
+      const { body } = await tell<{ id: string }>('POST', '/releases', { name })
+      return body.id
+    },
+    async put(id, change) {
+      if (change['kind'] === undefined) await haveText(shop, change['key'] as Json)
+      const base_version = change['base_version'] ?? (await versionOf(shop, change['key'] as Json))
+      return tell('PUT', `/releases/${id}/changes`, { kind: 'content', ...change, base_version })
+    },
+    publish: (id, how = {}) => tell('POST', `/releases/${id}/publish`, how),
+    async write(name, key, value) {
+      const id = await desk.draft(name)
+      const put = await desk.put(id, { key, after: value === null ? null : { value } })
+      const published = await desk.publish(id)
+      if (put.status !== 200 || published.status !== 200) {
+        throw new Error(JSON.stringify([put, published]))
+      }
+      return id
+    },
+  }
+  return desk
+}
+
+/** As a folder brings a key of its own: there, and said in no language yet. */
+export async function haveText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<void> {
+  const { path = '', block = '', field = '', key: name = '' } = key as Record<string, string>
+  // A number or an address that says nothing cannot lie there.
+  if (field !== 'text' && field !== 'area') return
+  await shop.sql`
+    insert into content (channel_id, path, block, kind, key, language, value)
+    values ('2', ${path}, ${block}, ${field}, ${name}, 'fr', '') on conflict do nothing`
+}
+
+/** Of a row of `content`, 0 where there is none. */
+export async function versionOf(shop: Pick<TestShop, 'sql'>, key: Json): Promise<number> {
+  const { channel, path, block = '', field, key: name, language } = key as Record<string, string>
+  const [row] = await shop.sql<{ row_version: number }[]>`
+    select row_version from content where channel_id = ${channel ?? ''} and path = ${path ?? ''}
+      and block = ${block} and kind = ${field ?? ''} and key = ${name ?? ''} and language = ${language ?? ''}`
+  return row?.row_version ?? 0
+}
+
+/** As a holder of the channel reads a text of a component's own block. */
+export async function shownText(
+  shop: TestShop,
+  { channel, path, key, language }: Record<string, string>,
+): Promise<string | undefined> {
+  const answer = await shop.call('component', {
+    path: path ?? '',
+    language: language || 'nl',
+    sales_channel: channel ?? '',
+  })
+  if (refused(answer)) return undefined
+  const own = answer.response.blocks.find(({ code }) => code === 'page')
+  return own?.custom_fields.find((field) => field.key === key)?.value_string
+}

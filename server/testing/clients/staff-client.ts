@@ -1,0 +1,96 @@
+import { hash } from '@node-rs/argon2'
+
+import type { Role } from '#domain/staff/permissions.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+export type DeskGuest = {
+  email: string
+  password: string
+  staffId: number
+  /** Of the newest sign-in. */
+  cookie(): string
+  signIn(more?: { totp?: string; password?: string }): Promise<Response>
+  /** The cookie of another browser of the same person, which signs in as well. */
+  signInElsewhere(): Promise<string>
+  /** A call with the cookie and what the desk's own pages send. */
+  ask(
+    method: string,
+    path: string,
+    input?: unknown,
+    more?: Record<string, string>,
+  ): Promise<Response>
+}
+
+export const jsonOf = async <Body = Record<string, unknown>>(response: Response) =>
+  (await response.json()) as Body
+
+export const GUEST_PASSWORD = 'a long enough secret'
+/** A hash says itself what it costs: that of a shop takes longer than most tests do, and is proven where passwords are given. */
+const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+let passwordHash: Promise<string> | undefined
+let guests = 0
+
+/** A colleague of this role, not signed in yet. */
+export async function deskGuest(
+  shop: Pick<TestShop, 'sql' | 'url'>,
+  role: Role = 'owner',
+  channels: string[] = role === 'owner' ? [] : ['1014'],
+): Promise<DeskGuest> {
+  passwordHash ??= hash(GUEST_PASSWORD, CHEAPEST)
+  const email = `${role}-${(guests += 1)}@giftpoint.example`
+  const [row] = await shop.sql<{ id: number }[]>`
+    insert into staff (email, name, role, password_hash)
+    values (${email}, ${`The ${role}`}, ${role}, ${await passwordHash}) returning id`
+  const staffId = row?.id ?? 0
+  await shop.sql`
+    insert into staff_channel (staff_id, channel_id)
+    select ${staffId}, id from unnest(${channels}::text[]) id`
+  let cookie = ''
+  /** What the shop knows this browser by. */
+  let browser = ''
+
+  async function ask(
+    method: string,
+    path: string,
+    input?: unknown,
+    more: Record<string, string> = {},
+  ) {
+    return fetch(shop.url + path, {
+      method,
+      headers: {
+        'x-desk': '1',
+        ...more,
+        ...(cookie === '' ? {} : { cookie: `${cookie}; ${browser}` }),
+        ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+    })
+  }
+
+  return {
+    email,
+    password: GUEST_PASSWORD,
+    staffId,
+    cookie: () => cookie,
+    ask,
+    async signInElsewhere() {
+      const response = await fetch(`${shop.url}/desk/api/session`, {
+        method: 'POST',
+        headers: { 'x-desk': '1', 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: GUEST_PASSWORD }),
+      })
+      return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+    },
+    async signIn(more = {}) {
+      const response = await ask('POST', '/desk/api/session', {
+        email,
+        password: GUEST_PASSWORD,
+        ...more,
+      })
+      const [session, known] = response.headers.getSetCookie()
+      if (session) cookie = session.split(';')[0] ?? ''
+      if (known) browser = known.split(';')[0] ?? ''
+      return response
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect } from 'vitest'
+
+import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { makeMailbox } from '#tools/simulation/simulation-mailbox.ts'
+import { startShopProcess } from '#tools/simulation/shop-processes.ts'
+import { buildIfStale } from '#server/testing/run/build-shop.ts'
+import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const DAY = 24 * 3_600_000
+const RETENTION_MONTHS = 3
+type Killing = { holders: number; kills: number; seed: number }
+/** How far it was each time that a process was killed. */
+type Killed = { doneWhenKilled: number[] }
+
+/** Lets processes of the shop do what a shop does by itself, and kills each in the midst of it. */
+async function killedInTheMidst(
+  shop: TestShop,
+  { kills, seed }: Killing,
+  { howFar, look }: { howFar: () => Promise<number>; look: () => Promise<void> },
+): Promise<number[]> {
+  const random = numbersFrom(seed)
+  const place = await temporaryFolder()
+  const { settings } = shop.database
+  if (!('host' in settings)) throw new Error('the database has no address')
+  await buildIfStale()
+  await makeMailbox(shop.sql)
+  const doneWhenKilled: number[] = []
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const at = shop.clock.now().getTime()
+      const before = await howFar()
+      const one = await startShopProcess(
+        {
+          settings,
+          channel: '1014',
+          ruleCChannel: '1014',
+          folder: place.folder,
+          seed: seed + kill,
+          failing: 0,
+          at,
+        },
+        () => {},
+      )
+      const turned = one.hear({ at, down: [], turn: 1 })
+      await expect.poll(howFar, { interval: 2, timeout: 60_000 }).toBeGreaterThan(before)
+      await pause(random() * 40)
+      await one.kill()
+      await turned
+      await nobodyAsks(shop)
+      doneWhenKilled.push(await howFar())
+      await look()
+      // What it had in hand is given out again after the queue's own while.
+      await shop.sql`
+        update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
+      shop.clock.advance(20_000)
+      await resumeWork(shop.shop)
+    }
+    return doneWhenKilled
+  } finally {
+    await place.remove()
+  }
+}
+
+/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+async function nobodyAsks({ sql }: TestShop) {
+  const asked = async () => {
+    const rows = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+    return rows.length
+  }
+  await expect.poll(asked, { interval: 10, timeout: 60_000 }).toBe(0)
+}
+
+/** Vouchers with an end, each with somebody to write to, a note, a session and a line of the audit with their name. */
+async function people({ sql }: TestShop, holders: number, staff: ReleaseDesk, until: Date) {
+  await sql`
+    with batch as (
+      insert into voucher_batch (channel_id, points, unclaimed_rule, valid_until)
+      values ('1014', 7, 'half', ${until}) returning id
+    ), made as (
+      insert into voucher (batch_id, channel_id, last3, lookup, pepper_id, valid_until, first_name)
+      select id, '1014', 'abc', sha256(('killed ' || n)::bytea), 'test', ${until}, 'Naamloos' || n
+      from batch, generate_series(1, ${holders}) n returning id, batch_id
+    ), purses as (
+      insert into purse (voucher_id) select id from made
+    )
+    insert into recipient (voucher_id, batch_id, name, email, language, mail_state, added_at)
+    select id, batch_id, 'Naamloos ' || id, 'killed-' || id || '@firma.example', 'de', 'sent', now() from made`
+  const known = sql`select voucher_id as id from recipient where email like 'killed-%'`
+  await sql`insert into ledger (voucher_id, kind, points) select id, 'grant', 7 from (${known}) known`
+  await sql`
+    insert into case_note (voucher_id, staff_id, body, at)
+    select id, ${staff.guest.staffId}, 'Belt Naamloos ' || id, now() from (${known}) known`
+  await sql`
+    with told as (
+      insert into audit (at, actor, staff_id, action, subject_kind, subject_id, channel_id, reason)
+      select now(), 'staff', ${staff.guest.staffId}, 'voucher.changed', 'voucher', id::text, '1014', 'Naamloos belde'
+      from (${known}) known returning id)
+    insert into audit_personal (audit_id, before) select id, '{"name": "Naamloos"}' from told`
+}
+
+/** Points end with their vouchers in processes that are killed: of each voucher all of it is booked and told once, or nothing. */
+export async function killWhileEnding(killing: Killing): Promise<Killed> {
+  const shop = await testShop()
+  const { sql } = shop
+  try {
+    const owner = await releaseDesk(shop)
+    // What the demo world had that has ended is through.
+    await endVouchers(shop.shop)
+    await shop.shop.jobs.drain({ evenLater: true })
+    const until = new Date(shop.clock.now().getTime() + DAY)
+    await people(shop, killing.holders, owner, until)
+    shop.clock.advance(DAY + 60_000)
+    const ofThem = sql`voucher_id in (select voucher_id from recipient where name like 'Naamloos %')`
+    const count = async () => {
+      const [row] = await sql<{ ended: number; booked: number; noted: number; mails: number }[]>`
+        select (select count(*)::integer from voucher where ended_at is not null and first_name like 'Naamloos%') as ended,
+          (select count(*)::integer from ledger where kind = 'expire' and points = 7 and ${ofThem}) as booked,
+          (select count(*)::integer from voucher_expiry where told and billed_cents = 1750 and ${ofThem}) as noted,
+          (select count(*)::integer from mail where template = 'voucher-ended' and recipient like 'killed-%') as mails`
+      return row ?? { ended: 0, booked: 0, noted: 0, mails: 0 }
+    }
+    const all = (ended: number) => ({ ended, booked: ended, noted: ended, mails: ended })
+    const look = async () => {
+      const found = await count()
+      expect(found).toEqual(all(found.ended))
+      expect((await checkBooks(sql)).findings).toEqual([])
+    }
+    const howFar = async () => (await count()).ended
+    const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
+
+    await endVouchers(shop.shop)
+    await shop.shop.jobs.drain({ evenLater: true })
+    await look()
+    expect(await count()).toEqual(all(killing.holders))
+    const mails = await sql<{ once: boolean; count: number }[]>`
+      select count(*) = count(distinct recipient) as once, count(*)::integer from sandbox_mail
+      where recipient like 'killed-%'`
+    expect(mails).toEqual([{ once: true, count: killing.holders }])
+    expect(await sql`select from purse where available <> 0 and ${ofThem}`).toHaveLength(0)
+    return { doneWhenKilled }
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Names are forgotten in processes that are killed: of each holder everywhere or nowhere, and every sum stays. */
+export async function killWhileForgetting(killing: Killing): Promise<Killed> {
+  const shop = await testShop()
+  const { sql } = shop
+  try {
+    let owner = await releaseDesk(shop)
+    await people(shop, killing.holders, owner, new Date(shop.clock.now().getTime() + DAY))
+    await sql`
+      update channel set settings = settings || ${sql.json({ retention_months: RETENTION_MONTHS })} where id = '1014'`
+    shop.clock.advance(DAY + 60_000)
+    await endVouchers(shop.shop)
+    await shop.shop.jobs.drain({ evenLater: true })
+    shop.clock.advance((RETENTION_MONTHS + 1) * 31 * DAY)
+    owner = await releaseDesk(shop)
+    const second = await releaseDesk(shop)
+    const lines = async () => (await sql`select from audit`).count
+    const sums = () => sql`
+      select (select md5(string_agg(purse::text, ',' order by voucher_id)) from purse) as purses,
+        (select md5(string_agg(ledger::text, ',' order by id)) from ledger) as ledger,
+        (select count(*)::integer from mail) as mails,
+        (select sum(billed_cents)::integer from voucher_expiry) as billed`
+    const before = await sums()
+
+    const { body: run } = await owner.tell<{ id: string; counts: { vouchers: number } }>(
+      'POST',
+      '/retention/runs',
+      { channel: '1014' },
+    )
+    // Whoever of the demo world is due is forgotten with them.
+    expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
+    const asked = await owner.tell<{ approval: string }>('POST', `/retention/runs/${run.id}/ask`, {
+      reason: 'Their time is over',
+    })
+    const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+    expect(yes.status).toBe(200)
+    const linesBefore = await lines()
+
+    const count = async () => {
+      const [row] = await sql<{ known: number; told: number; places: number[]; whole: boolean }[]>`
+        select forgotten as known, desk_work.done as told,
+          array[
+            (select count(*)::integer from voucher where first_name = '' and id in (
+              select (subject_id)::bigint from audit where action = 'voucher.changed')),
+            (select count(*)::integer from recipient where name = '' and added_reason = '' and email = ''
+              and voucher_id in (select voucher_id from case_note)),
+            (select count(*)::integer from case_note where body = '–'),
+            (select count(*)::integer from audit where action = 'voucher.changed' and reason = '')
+          ] as places,
+          (select count(*) from audit where action = 'voucher.changed') = ${killing.holders} as whole
+        from retention_run join desk_work on desk_work.id = work_id where retention_run.id = ${Number(run.id)}`
+      if (!row) throw new Error('the run has gone')
+      return row
+    }
+    const look = async () => {
+      const { known, told, places, whole } = await count()
+      expect(told).toBe(known)
+      expect(whole).toBe(true)
+      expect(new Set(places).size, places.join()).toBe(1)
+      const left = await sql<{ count: number }[]>`
+        select count(*)::integer from audit_personal join audit on audit.id = audit_id
+        where action = 'voucher.changed' and reason = ''`
+      expect(left).toEqual([{ count: 0 }])
+    }
+    const howFar = async () => (await count()).known
+    const doneWhenKilled = await killedInTheMidst(shop, killing, { howFar, look })
+
+    await shop.shop.jobs.drain({ evenLater: true })
+    await look()
+    expect((await count()).places[0]).toBe(killing.holders)
+    expect(await howFar()).toBe(run.counts.vouchers)
+    expect(await sums()).toEqual(before)
+    expect((await checkBooks(sql, { all: true })).findings).toEqual([])
+    // Its end is told once, whoever was killed on the way.
+    const ends = await sql`
+      select from audit where actor = 'shop' and action like 'work.%' and subject_kind = 'work'`
+    expect(ends.count).toBe(1)
+    expect(await lines()).toBe(linesBefore + 1)
+    return { doneWhenKilled }
+  } finally {
+    await shop.stop()
+  }
+}

@@ -1,0 +1,294 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect } from 'vitest'
+
+import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
+import { writeSheet } from '#server/lists/read-spreadsheet.ts'
+import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testShop, type TestShop } from '#server/testing/test-shop.ts'
+
+type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
+type Run = { id: string; counts: Counts }
+
+/** Beside a shop that goes on, a second process of the same database that takes the work, and is killed at it. */
+async function twoProcesses() {
+  const shop = await testShop()
+  const place = await startingPlace()
+  const door = await doorToPostgres()
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
+  return {
+    shop,
+    owner,
+    async start() {
+      const other = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
+      const url = await other.opened
+      return {
+        url,
+        async kill() {
+          other.signal('SIGKILL')
+          await other.ended
+          await nobodyAsks(shop)
+        },
+      }
+    },
+    async close() {
+      await place.close()
+      door.close()
+      await shop.stop()
+    },
+  }
+}
+
+/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+async function nobodyAsks({ sql }: TestShop) {
+  await expect
+    .poll(
+      async () => {
+        const rows = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+        return rows.length
+      },
+      { interval: 20, timeout: 60_000 },
+    )
+    .toBe(0)
+}
+
+async function send<Body>(
+  url: string,
+  guest: DeskGuest,
+  path: string,
+  fields: Record<string, string | Blob>,
+): Promise<Body> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const headers = { 'x-desk': '1', cookie: guest.cookie() }
+  return jsonOf<Body>(await fetch(url + path, { method: 'POST', headers, body }))
+}
+
+/**
+ * Gifts of a file, some cells of it wrong, are taken by a process that is killed among the portions; then they are put
+ * back by one that is killed in the midst of that.
+ */
+export async function killWhileImporting({
+  gifts,
+  bad,
+  seed,
+  undo: killsUndo = true,
+}: {
+  gifts: number
+  bad: number
+  seed: number
+  /** Whether the undo is killed, too. */
+  undo?: boolean
+}) {
+  const random = numbersFrom(seed)
+  const around = await twoProcesses()
+  const { shop, owner } = around
+  try {
+    const [brand] = await shop.sql<{ id: string }[]>`select id from brand order by id limit 1`
+    const file = [
+      'gift;brand;name nl;points 1014',
+      ...Array.from(
+        { length: gifts },
+        (_, at) => `killed-${at};${brand?.id};Gift ${at};${at < bad ? 'acht' : 4 + (at % 20)}`,
+      ),
+    ].join('\n')
+    const upload = async () =>
+      send<Run>(shop.url, owner, '/desk/api/imports', {
+        kind: 'gifts',
+        file: new Blob([file]),
+      })
+    const run = await upload()
+    const good = gifts - bad
+    expect(run.counts).toMatchObject({ rows: gifts, made: good, refused: bad, taken: 0 })
+    const stateOf = async () => {
+      const [row] = await shop.sql<
+        { gifts: number; named: number; offered: number; taken: number }[]
+      >`
+        select (select count(*)::integer from product where id like 'killed-%') as gifts,
+          (select count(*)::integer from product_text where product_id like 'killed-%') as named,
+          (select count(*)::integer from offer where sku like 'killed-%' and channel_id = '1014') as offered,
+          (select count(taken_at)::integer from import_row where run_id = ${run.id}) as taken`
+      return row ?? { gifts: 0, named: 0, offered: 0, taken: 0 }
+    }
+    const whole = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
+
+    let other = await around.start()
+    await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: good })
+    await expect
+      .poll(async () => (await stateOf()).taken, { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(0)
+    await pause(random() * 300)
+    await other.kill()
+    const left = await stateOf()
+    // Nothing is half: what is noted as taken is there with all that its row says, and nothing else is.
+    expect(left).toEqual(whole(left.taken))
+    const resumed = async () => {
+      shop.clock.advance(20_000)
+      await resumeWork(shop.shop)
+      await shop.shop.jobs.drain()
+      return stateOf()
+    }
+    await expect.poll(resumed, { timeout: 120_000 }).toEqual(whole(good))
+    expect((await upload()).counts).toMatchObject({ made: 0, changed: 0, same: good, refused: bad })
+
+    const undo = async (url: string) =>
+      fetch(`${url}/desk/api/imports/${run.id}/undo`, {
+        method: 'POST',
+        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        body: '{}',
+      })
+    if (killsUndo) {
+      other = await around.start()
+      const asked = undo(other.url).catch(() => null)
+      await pause(random() * gifts * 0.4)
+      await other.kill()
+      await asked
+    }
+    const after = await stateOf()
+    expect([good, 0]).toContain(after.gifts)
+    expect([after.named, after.offered]).toEqual([after.gifts, after.gifts])
+    const again = await undo(shop.url)
+    expect(again.status).toBe(after.gifts === 0 ? 409 : 200)
+    expect(await stateOf()).toMatchObject({ gifts: 0, named: 0, offered: 0 })
+    const lines = await shop.sql`
+      select from audit where action = 'import.put-back' and subject_id = ${run.id}`
+    expect(lines.count).toBe(1)
+    return { takenWhenKilled: left.taken, undoneWhenKilled: after.gifts === 0 }
+  } finally {
+    await around.close()
+  }
+}
+
+type State = Record<'vouchers' | 'people' | 'different' | 'points' | 'to_make' | 'waiting', number>
+
+/**
+ * People of a spreadsheet become a batch by a process that is killed among the portions: another one goes on, and gives
+ * to nobody twice. Then all of it is taken back by one that is killed at it.
+ */
+export async function killWhileGivingToPeople({
+  people,
+  seed,
+  undo: killsUndo = true,
+}: {
+  people: number
+  seed: number
+  /** Whether the taking back is killed, too. */
+  undo?: boolean
+}) {
+  const random = numbersFrom(seed)
+  const around = await twoProcesses()
+  const { shop, owner } = around
+  try {
+    const sheet = await writeSheet([
+      ['Name', 'Department', 'E-mail'],
+      ...Array.from({ length: people }, (_, at) => [
+        `Person ${at}`,
+        `00${at % 50}`,
+        `person-${at}@example.com`,
+      ]),
+    ])
+    const { rows } = await send<{ rows: string[][] }>(shop.url, owner, '/desk/api/people-files', {
+      file: new Blob([new Uint8Array(sheet)]),
+    })
+    expect(rows).toHaveLength(people + 1)
+    expect(rows[1]).toEqual(['Person 0', '000', 'person-0@example.com'])
+    const recipients = rows
+      .slice(1)
+      .map(([name, department, email]) => ({ name, department, email }))
+    const [campaign] = await shop.sql<{ id: string }[]>`
+      with given as (insert into employer (name, added_at) values ('Killed', now()) returning id)
+      insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Killed', now() from given returning id::text`
+    const make = async (url: string) =>
+      fetch(`${url}/desk/api/batches`, {
+        method: 'POST',
+        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        body: JSON.stringify({
+          channel: '1014',
+          campaign: campaign?.id,
+          points: 8,
+          count: people,
+          recipients,
+        }),
+      })
+    const stateOf = async () => {
+      const [row] = await shop.sql<State[]>`
+        select made.*, to_make, (select count(*)::integer from batch_person_next) as waiting
+        from voucher_batch batch cross join lateral (
+          select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
+            count(distinct recipient.email)::integer as different, coalesce(sum(granted), 0)::integer as points
+          from voucher join purse on purse.voucher_id = voucher.id
+            left join recipient on recipient.voucher_id = voucher.id
+          where voucher.batch_id = batch.id) made
+        where campaign_id = ${campaign?.id ?? null}`
+      return row
+    }
+    const whole = (made: number) => ({
+      vouchers: made,
+      people: made,
+      different: made,
+      points: 8 * made,
+      to_make: people - made,
+      waiting: people - made,
+    })
+
+    let other = await around.start()
+    expect(await jsonOf(await make(shop.url))).toMatchObject({ state: 'being-made', count: people })
+    await expect
+      .poll(async () => (await stateOf())?.vouchers, { timeout: 120_000, interval: 5 })
+      .toBeGreaterThan(0)
+    await pause(random() * people * 0.2)
+    await other.kill()
+    const found = await stateOf()
+    // No portion is half: whoever has a voucher waits no more, and the points are those of the vouchers.
+    expect(found).toEqual(whole(found?.vouchers ?? -1))
+    expect(await jsonOf(await make(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
+    const resumed = async () => {
+      shop.clock.advance(20_000)
+      await resumeWork(shop.shop)
+      await shop.shop.jobs.drain()
+      return stateOf()
+    }
+    await expect.poll(resumed, { timeout: 120_000 }).toEqual(whole(people))
+    const madeWhenKilled = found?.vouchers ?? 0
+    if (!killsUndo) return { madeWhenKilled }
+
+    const [batch] = await shop.sql<{ id: string; version: number }[]>`
+      select id::text, version from voucher_batch where campaign_id = ${campaign?.id ?? null} limit 1`
+    const undo = async (url: string) =>
+      fetch(`${url}/desk/api/batches/${batch?.id}/undo`, {
+        method: 'POST',
+        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        body: JSON.stringify({ version: batch?.version, reason: 'The wrong list' }),
+      })
+    other = await around.start()
+    const undoing = undo(other.url).catch(() => null)
+    await pause(random() * people * 0.05)
+    await other.kill()
+    await undoing
+    const left = async () => {
+      const [row] = await shop.sql<{ points: number; undone: boolean }[]>`
+        select coalesce(sum(available), 0)::integer as points, bool_and(undone_at is not null) as undone
+        from voucher_batch join voucher on voucher.batch_id = voucher_batch.id
+          join purse on purse.voucher_id = voucher.id
+        where voucher_batch.id = ${batch?.id ?? ''}`
+      return row
+    }
+    const half = await left()
+    expect([
+      { points: 8 * people, undone: false },
+      { points: 0, undone: true },
+    ]).toContainEqual(half)
+    expect((await undo(shop.url)).status).toBe(half?.undone ? 409 : 200)
+    expect(await left()).toEqual({ points: 0, undone: true })
+    return { madeWhenKilled, undoneWhenKilled: half?.undone ?? false }
+  } finally {
+    await around.close()
+  }
+}

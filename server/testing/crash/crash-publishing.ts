@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect } from 'vitest'
+
+import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
+import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+
+const CHANNELS = Array.from({ length: 120 }, (_, at) => String(9001 + at))
+const KINDS = ['copy', 'publish', 'undo'] as const
+type Kind = (typeof KINDS)[number]
+
+/**
+ * A shop as a process of its own, killed at random moments of a copy to many channels, of its publishing and of its undo.
+ * After each the database holds all of it or nothing, with its line of the audit or without; then it is done to its end.
+ */
+export async function killWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
+  const random = numbersFrom(seed)
+  const place = await startingPlace()
+  const door = await doorToPostgres()
+  const database = await testDatabase('template_world', { max: 2 })
+  const { sql } = database
+  const name = 'database' in database.settings ? database.settings.database : ''
+  const outcomes: { kind: Kind; was: 'all' | 'nothing' }[] = []
+  try {
+    await sql`
+      insert into channel (id, name) select id, 'Channel ' || id from unnest(${CHANNELS}::text[]) id`
+    const at = { sql, url: '' }
+    const start = async (): Promise<Started> => {
+      const started = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
+      at.url = await started.opened
+      return started
+    }
+    let shop = await start()
+    const desk = await releaseDesk(at)
+
+    /** What each leaves behind, all of it counted. */
+    const stateOf = async (id: string, key: string) => {
+      const [row] = await sql<
+        {
+          changes: number
+          texts: number
+          versions: number
+          copied: number
+          published: number
+          undone: number
+        }[]
+      >`
+        select (select count(*) from release_change where release_id = ${id}) as changes,
+          (select count(*) from content where key = ${key} and value <> '') as texts,
+          (select count(*) from content_version where content_version.key ->> 'key' = ${key}) as versions,
+          (select count(*) from audit where subject_id = ${id} and after ? 'copied') as copied,
+          (select count(*) from audit where subject_id = ${id} and action = 'release.published') as published,
+          (select count(*) from audit where subject_id = ${id} and action = 'release.undone') as undone`
+      return row
+    }
+    const all = CHANNELS.length + 1
+    const draft = { changes: 1, texts: 0, versions: 0, copied: 0, published: 0, undone: 0 }
+    const copied = { ...draft, changes: all, copied: 1 }
+    const live = { ...copied, texts: all, versions: all, published: 1 }
+    const back = { ...live, texts: 0, versions: 2 * all, undone: 1 }
+    const steps = {
+      copy: { before: draft, after: copied },
+      publish: { before: copied, after: live },
+      undo: { before: live, after: back },
+    }
+
+    // The first round is left alone, and shows how long each takes on this machine.
+    const longest = { copy: 0, publish: 0, undo: 0 }
+    for (let round = 0; outcomes.length < kills; round += 1) {
+      const key = `killed${round}`
+      const id = await desk.draft(`Killed ${round}`)
+      await desk.put(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
+      const work = {
+        copy: () =>
+          desk.tell('POST', `/releases/${id}/copies`, {
+            subjects: [`1014 headercomponents nl text ${key}`],
+            channels: CHANNELS,
+          }),
+        publish: () => desk.publish(id),
+        undo: () => desk.tell('POST', `/releases/${id}/undo`),
+      }
+      for (const kind of KINDS) {
+        const { before, after } = steps[kind]
+        if (round > 0 && outcomes.length < kills) {
+          const asked = work[kind]().catch(() => null)
+          // From before it has begun until after it was answered.
+          await pause(random() * longest[kind])
+          shop.signal('SIGKILL')
+          await Promise.all([asked, shop.exited])
+          await nobodyAsks(sql)
+          const found = await stateOf(id, key)
+          expect([before, after]).toContainEqual(found)
+          const isDone = JSON.stringify(found) === JSON.stringify(after)
+          outcomes.push({ kind, was: isDone ? 'all' : 'nothing' })
+          shop = await start()
+          if (isDone) continue
+        }
+        const began = performance.now()
+        expect((await work[kind]()).status).toBe(200)
+        // A process that has just begun is slower.
+        if (round === 0) longest[kind] = SLOWER * (performance.now() - began)
+        expect(await stateOf(id, key)).toEqual(after)
+      }
+    }
+    return outcomes
+  } finally {
+    await place.close()
+    await database.drop()
+    door.close()
+  }
+}
+
+const SLOWER = 2.5
+
+/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+async function nobodyAsks(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
+  await expect
+    .poll(
+      async () => {
+        const rows = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+        return rows.length
+      },
+      { interval: 20 },
+    )
+    .toBe(0)
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { backup } from '#tools/backup/backup.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+
+/** What a backup ends in. */
+const DIGEST_BYTES = 32
+
+/**
+ * Where any of these stands that the shop keeps: rows of all tables, whatever schema they are in and whatever they hold
+ * as bytes, the files of the database with its log and its temporary ones, the shop's own folder, and a backup.
+ */
+export async function keptWhere(shop: TestShop, wanted: (string | Buffer)[], since: number) {
+  const found = new Set<string>()
+  const look = (where: string, bytes: Buffer | string) => {
+    for (const [at, one] of wanted.entries())
+      if (bytes.includes(one as string)) found.add(`${at}: ${where}`)
+  }
+  const tables = await shop.sql<{ name: string }[]>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm') and nspname !~ '^pg_' and nspname <> 'information_schema'`
+  for (const { name } of tables) {
+    const rows = await shop.sql.unsafe<Record<string, unknown>[]>(`select * from ${name}`)
+    for (const row of rows) {
+      for (const value of Object.values(row)) {
+        if (!Buffer.isBuffer(value)) continue
+        look(name, value)
+        look(name, unpacked(value))
+      }
+      look(name, JSON.stringify(row))
+    }
+  }
+
+  await shop.sql`checkpoint`
+  const [at] = await shop.sql<{ folder: string; oid: number }[]>`
+    select current_setting('data_directory') as folder, oid::integer from pg_database
+    where datname = current_database()`
+  const data = at?.folder ?? ''
+  const kept = await mkdtemp(path.join(os.tmpdir(), 'kept-'))
+  try {
+    const file = path.join(kept, 'shop.backup')
+    await backup({ sql: shop.sql, file, all: true })
+    const bytes = await readFile(file)
+    look('the backup', gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -DIGEST_BYTES)))
+    const folders = [path.join(data, 'base', String(at?.oid)), path.join(data, 'base/pgsql_tmp')]
+    for (const folder of [...folders, path.join(data, 'pg_wal'), shop.config.dataFolder]) {
+      for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
+        const one = path.join(folder, name)
+        const about = await stat(one).catch(() => undefined)
+        if (about?.isFile() && about.mtimeMs >= since) look('a file', await readFile(one))
+      }
+    }
+  } finally {
+    await rm(kept, { recursive: true })
+  }
+  return [...found]
+}
+
+/** What lies packed would hide what it says. */
+function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    // It only begins like one.
+    return bytes
+  }
+}

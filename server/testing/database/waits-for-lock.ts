@@ -1,0 +1,24 @@
+import type { Sql } from '#server/platform/db/database.ts'
+
+/** Whether what this connection was told to do waits for somebody else; false where it has come to its end. */
+export async function waitsAtALock(
+  sql: Sql,
+  pid: number,
+  statement: Promise<unknown>,
+): Promise<boolean> {
+  let hasEnded = false
+  const end = () => (hasEnded = true)
+  void statement.then(end, end)
+  for (;;) {
+    const [asked] = await sql`
+      select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`
+    if (asked) return true
+    if (hasEnded) return false
+  }
+}
+
+/** Its number at the server, by which the others see what it waits for. */
+export async function pidOf(sql: { unsafe: Sql['unsafe'] }): Promise<number> {
+  const [own] = await sql.unsafe('select pg_backend_pid() as pid')
+  return Number(own?.['pid'])
+}

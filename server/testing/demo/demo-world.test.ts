@@ -1,0 +1,363 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+import { COMPONENTS } from '#contract/content/content.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { allLanguages } from '#domain/language.ts'
+import { liveThroughPast } from '#tools/demo-history/play-history.ts'
+import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { addDemoStaff, addDemoSuppliers } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { makeLogger } from '#server/platform/log/logger.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
+
+const WORLD = path.join(projectRoot, 'demo/world')
+const MB = 1_000_000
+/** The order of step 30 is placed by then. Its shipment, delivery and credit follow after the stop. */
+const STEPS_BEFORE_STOP = 30
+
+/** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
+const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
+
+/** The shop a newcomer meets: loaded by the same import that a real channel uses, and walked through. */
+let database: TestDatabase
+let shop: TestShop
+beforeAll(async () => {
+  database = await testDatabase()
+  const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
+  const { problems, warnings } = await importFolder({
+    sql: database.sql,
+    folder: WORLD,
+    makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+  })
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([])
+  shop = await testShop({ database })
+}, 120_000)
+afterAll(async () => {
+  await shop?.stop()
+  await database.drop()
+})
+
+const rows = <Row>(answer: PromiseLike<readonly Row[]>) => answer.then((found) => [...found])
+
+describe('the gifts of the demo world', () => {
+  it('are 240 or more, of 24 brands, under 40 tags in 8 groups', async () => {
+    const [counts] = await shop.sql`
+      select (select count(*)::integer from product) >= 240 as gifts,
+        (select count(*)::integer from brand) as brands,
+        (select count(*)::integer from tag) as tags,
+        (select count(*)::integer from tag_group) as groups`
+    expect(counts).toEqual({ gifts: true, brands: 24, tags: 40, groups: 8 })
+  })
+
+  it('have name and description in four languages, no two alike', async () => {
+    const wrong = await rows(shop.sql`
+      select product.id from product
+      left join product_text text on text.product_id = product.id and text.channel_id = '2'
+      group by product.id
+      having count(distinct text.name) filter (where trim(text.name) <> '') < 4
+        or count(distinct text.description) filter (where trim(text.description) <> '') < 4
+        or count(distinct text.details) filter (where trim(text.details) <> '') < 4`)
+    expect(wrong).toEqual([])
+  })
+
+  it('have a picture, but for a few that show the drawn gift', async () => {
+    const bare = await rows(shop.sql<{ id: string }[]>`
+      select id from product where pictures = '{}' order by id`)
+    expect(bare.map(({ id }) => id)).toEqual(WITHOUT_PICTURE)
+    const galleries = await rows(shop.sql<{ size: number }[]>`
+      select distinct cardinality(pictures) as size from product`)
+    expect(galleries.map(({ size }) => size)).toEqual(expect.arrayContaining([0, 1, 2, 6]))
+  })
+
+  it('lead by every variant and every cross-sell to a gift', async () => {
+    const holder = await shop.holder({ points: 40 })
+    const offered = await rows(shop.sql<{ sku: string }[]>`
+      select sku from offer where channel_id = '1014' and active order by sku`)
+    const wrong: string[] = []
+    for (const { sku } of offered) {
+      const answer = await holder.call('product', { scpId: sku, language: 'de' })
+      if (refused(answer)) wrong.push(sku)
+      else {
+        const { product_variants: variants, dim } = answer.response
+        if (dim.length > 0 && !variants.some(({ scp }) => scp === sku)) wrong.push(`${sku} alone`)
+        for (const { scp } of variants) {
+          if (!offered.some((other) => other.sku === scp)) wrong.push(`${sku} to ${scp}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    const stray = await rows(shop.sql`
+      select cross_sell.product_id from cross_sell
+      where not exists (
+        select from offer join article using (sku)
+        where article.product_id = cross_sell.other_id and offer.channel_id = '1014')`)
+    expect(stray).toEqual([])
+  })
+
+  it('stand under every tag, every brand and every category of every channel', async () => {
+    const empty = await rows(shop.sql`
+      select 'tag ' || tag.id as what from tag
+      where not exists (
+        select from product_tag join article using (product_id) join offer using (sku)
+        where product_tag.tag_id = tag.id and offer.channel_id = '1014')
+      union all
+      select 'brand ' || brand.id from brand
+      where not exists (
+        select from product join article on article.product_id = product.id join offer using (sku)
+        where product.brand_id = brand.id and offer.channel_id = '1014')`)
+    expect(empty).toEqual([])
+    for (const channel of ['1014', '2001', '2002']) {
+      const holder = await shop.holder({ channel, points: 40 })
+      const { response } = await holder.done('navigation', { language: 'en' })
+      const tiles = [
+        ...response.homeCategories.map(({ code, tagId }) => ({ code, tags: tagId })),
+        ...response.homeBrands.map(({ brandId, tagIds }) => ({ code: brandId, tags: tagIds })),
+        ...response.navItems.map(({ id, producttags }) => ({
+          code: id,
+          tags: producttags.map((tag) => tag.id),
+        })),
+      ]
+      for (const { code, tags } of tiles) {
+        const list = await holder.done('products', { tagId: tags })
+        expect(list.pagination.total, `${channel} ${code}`).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('cost every whole number of points from 1 to 24 on 1014', async () => {
+    const prices = await rows(shop.sql<{ points: number }[]>`
+      select distinct points from offer where channel_id = '1014' and points between 1 and 24 order by 1`)
+    expect(prices.map(({ points }) => points)).toEqual(Array.from({ length: 24 }, (_, n) => n + 1))
+  })
+
+  it('come in every delivery condition, every stock status, with one and with two dimensions', async () => {
+    const conditions = await rows(shop.sql`
+      select distinct delivery_condition as kind from product order by 1`)
+    expect(conditions.map((row) => row['kind'])).toEqual(['digital', 'dropship', 'monta'])
+    const [kinds] = await shop.sql`
+      select exists (select from stock where on_hand = 0) as sold_out,
+        exists (select from stock where on_hand between 1 and 5) as few,
+        exists (select from stock where on_hand > 20) as many,
+        exists (select from article where value_0 <> '' and value_1 = '') as one,
+        exists (select from article where value_1 <> '') as two,
+        exists (select from product where sustainable) as sustainable`
+    expect(Object.values(kinds ?? {})).toEqual([true, true, true, true, true, true])
+  })
+})
+
+describe('the words of the demo world', () => {
+  it('fill all 22 components in four languages, none of them borrowed', async () => {
+    for (const channel of ['1014', '2001', '2002']) {
+      const holder = await shop.holder({ channel })
+      for (const language of allLanguages) {
+        for (const component of COMPONENTS) {
+          const { response } = await holder.done('component', { path: component, language })
+          const fields = response.blocks.flatMap((block) => [
+            ...block.custom_fields,
+            ...(block.items ?? []).flatMap((item) => item.custom_fields),
+          ])
+          expect(fields.length, `${component} in ${language}`).toBeGreaterThan(0)
+          const borrowed = fields.filter(({ lang, key }) => lang && key !== 'default_language')
+          expect(
+            borrowed.map(({ key }) => key),
+            `${channel} ${component} in ${language}`,
+          ).toEqual([])
+        }
+      }
+    }
+  })
+
+  it('know every message key that the specification names', async () => {
+    const keys: Record<string, string[]> = {
+      logoncomponents: [
+        'generalVoucherError',
+        'voucherExpired',
+        'voucherBlocked',
+        'voucherUsed',
+        'voucherNotYetValid',
+        'tooManyAttempts',
+        'voucherHelp',
+      ],
+      basketcomponents: [
+        'messageUseAllPoints',
+        'messagePointsLimitExceeded',
+        'messageSoldOut',
+        'messageNotEnoughStock',
+        'messageNoLongerOffered',
+        'messagePointsChanged',
+        'messageCartEmpty',
+      ],
+      checkoutstepscomponents: [1, 2, 3, 4, 5].map((step) => `checkout_step_${step}`),
+      personaldatacomponents: ['addressInvalid', 'required', 'invalidEmail'],
+      deliverydatacomponents: ['consentErrorMessage', 'submitButton'],
+      productlistpagecomponents: ['no_products'],
+      homepagecomponents: [
+        'salutation_good_night',
+        'salutation_good_morning',
+        'salutation_good_afternoon',
+        'salutation_good_evening',
+      ],
+    }
+    for (const language of allLanguages) {
+      for (const [component, wanted] of Object.entries(keys)) {
+        const answer = await shop.call('component', { path: component, language })
+        if (refused(answer)) throw new Error(component)
+        const found = answer.response.blocks.flatMap((block) =>
+          block.custom_fields.filter((field) => field.value_string !== '').map(({ key }) => key),
+        )
+        expect(
+          wanted.filter((key) => !found.includes(key)),
+          `${component} in ${language}`,
+        ).toEqual([])
+      }
+    }
+  })
+})
+
+it('calls a group of tags as the menu calls it that holds all of them (C)', () => {
+  type Texts = Record<string, string>
+  type Tag = string | { tag: string }
+  type Groups = Record<string, { texts: Texts; tags: object }>
+  const read = (file: string): unknown => parse(readFileSync(path.join(WORLD, '2', file), 'utf8'))
+  const { menu } = read('navigation.yaml') as { menu: { texts: Texts; tags: Tag[] }[] }
+  const groups = Object.values(read('tags.yaml') as Groups)
+  const pairs = groups.flatMap((group) => {
+    const holds = ({ tags }: { tags: Tag[] }) => {
+      const held = new Set(tags.map((tag) => (typeof tag === 'string' ? tag : tag.tag)))
+      return Object.keys(group.tags).every((tag) => held.has(tag))
+    }
+    const item = menu.find(holds)
+    return item ? [{ group: group.texts, menu: item.texts }] : []
+  })
+  expect(pairs.length).toBeGreaterThan(5)
+  for (const { group, menu: called } of pairs) expect(group).toEqual(called)
+})
+
+describe('the vouchers of the demo world', () => {
+  it.each([
+    ['giftshop1', '1014', 20],
+    ['giftshop2', '1014', 3],
+    ['giftshop3', '2001', 12],
+    ['giftshop4', '2002', 10],
+    ['giftshop9', '1014', 0],
+  ])('%s opens %s with %i points', async (code, channel, points) => {
+    const { logIn } = await shop.logIn(code)
+    expect(logIn.sales_channel).toBe(channel)
+    expect(logIn.shoppingcart.available_points).toBe(points)
+  })
+
+  it('giftshop7 has spent its points, on one order', async () => {
+    const holder = await shop.logIn('giftshop7')
+    expect(holder.logIn.shoppingcart.available_points).toBe(0)
+    expect((await holder.done('orders', {})).response).toHaveLength(1)
+    expect(holder.logIn.latest_order_number).not.toBeNull()
+  })
+
+  it.each([
+    ['giftshop5', 'voucherExpired'],
+    ['giftshop6', 'voucherBlocked'],
+    ['giftshop8', 'voucherNotYetValid'],
+  ])('%s is turned away: %s', async (code, Message) => {
+    const encrypted_code = shop.shop.voucherKeys.wireHash(code)
+    expect(await shop.call('logIn', { encrypted_code })).toMatchObject({ error: { Message } })
+  })
+})
+
+it('weighs no more than 40 MB, its film less than 1.5 MB', () => {
+  const files = readdirSync(WORLD, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const pictures = files.filter((file) => /\.(webp|svg)$/.test(file))
+  const weight = pictures.reduce((sum, file) => sum + statSync(file).size, 0)
+  expect(weight).toBeLessThan(40 * MB)
+  const film = files.find((file) => file.endsWith('welcome.webm'))
+  expect(film && statSync(film).size).toBeLessThan(1.5 * MB)
+})
+
+it('has a past that the shop itself lived through: orders in every state, money, parcels and a case, with shelves and demo vouchers as they were (DESK-40)', async () => {
+  const { sql } = shop
+  const shelves = () => rows(sql`select sku, on_hand, reserved from stock order by sku`)
+  const known = () =>
+    rows(sql`
+      select last3, available, spent, (select array_agg(number) from orders where voucher_id = voucher.id) as orders
+      from voucher join purse on purse.voucher_id = voucher.id
+      where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
+  const [before, demo] = [await shelves(), await known()]
+  await sql.begin(async (sql) => {
+    await addDemoStaff(sql)
+    await addDemoSuppliers(sql)
+  })
+  // Whatever comes straight from a supplier is asked of one who can answer.
+  expect(
+    await rows(sql`
+      select distinct brand.id from article join product on product.id = product_id join brand on brand.id = brand_id
+      where delivery_condition = 'dropship' and supplier_id is null`),
+  ).toEqual([])
+  const log = makeLogger(shop.config)
+  // As `npm start` has it: an address of its own port.
+  const config = { ...shop.config, PUBLIC_URL: undefined, PORT: 4720 }
+  const around = { config, sql, direct: sql, log }
+  // Stopped in between, it goes on where it was.
+  let looks = 0
+  const stopsInBetween = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => (looks += 1) > STEPS_BEFORE_STOP,
+  })
+  const file = path.join(projectRoot, 'demo/past.yaml')
+  await liveThroughPast(file, { ...around, abort: stopsInBetween })
+  const [half] =
+    await sql`select position::integer as steps from feed_cursor where feed = 'demo-past'`
+  expect(half).toEqual({ steps: STEPS_BEFORE_STOP })
+  await liveThroughPast(file, around)
+  expect(await rows(sql`select feed from feed_cursor where feed like 'demo-past%'`)).toEqual([])
+
+  expect(await shelves()).toEqual(before)
+  expect(await known()).toEqual(demo)
+  const [kinds] = await sql`
+    select (select array_agg(distinct state order by state) from orders) as states,
+      (select array_agg(distinct state order by state) from parcel) as parcels,
+      (select count(*)::integer from orders where cents_paid > 0) > 2 as cards,
+      (select count(*)::integer from credit) as credits,
+      (select count(*)::integer from refund where state = 'refunded') as refunds,
+      (select count(*)::integer from withdrawal) as withdrawals,
+      (select count(*)::integer from choose_again where outcome is null) as choices,
+      (select array_agg(kind) from attention where closed_at is null) as cases,
+      (select count(*)::integer from mail where state = 'queued') as unsent,
+      (select count(*)::integer from claim join voucher on id = voucher_id where batch_id in (
+        select id from voucher_batch where note <> '')) as claims,
+      (select max(placed_at) < now() - interval '1 hour' from orders) as past,
+      (select count(*)::integer from pgboss.job where state < 'completed' and start_after < now()) as jobs`
+  expect(kinds).toEqual({
+    states: ['cancelled', 'delivered', 'released', 'shipped'],
+    parcels: ['delivered', 'lost', 'sent'],
+    cards: true,
+    credits: 1,
+    refunds: 1,
+    withdrawals: 1,
+    choices: 1,
+    cases: ['withdrawal-waits'],
+    unsent: 0,
+    claims: 13,
+    past: true,
+    jobs: 0,
+  })
+  // Whoever comes in by the employers' door finds what it gave, and nobody alone in it.
+  expect(await rows(sql`select people, came from employer_figure where department = ''`)).toEqual([
+    { people: 11, came: 5 },
+  ])
+  const [named] = await sql`
+    select count(*)::integer as people, array_agg(distinct department order by department) as departments
+    from recipient join voucher_batch batch on batch.id = batch_id join campaign on campaign.id = campaign_id
+    where recipient.name <> '' and employer_id in (select employer_id from employer_user where is_demo)`
+  expect(named).toEqual({ people: 11, departments: ['Office', 'Warehouse'] })
+  expect((await checkBooks(sql)).findings).toEqual([])
+}, 240_000)

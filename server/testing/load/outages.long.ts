@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, expect, it } from 'vitest'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
+import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
+import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
+import { smtpMailer } from '#server/modules/mail/delivery/smtp-mailer.ts'
+import { webhookSender } from '#server/modules/webhooks/webhook-sender.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import type { Ports } from '#server/platform/services/service-ports.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
+import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
+import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
+import {
+  type FakeService,
+  startFakeService,
+  type Trouble,
+} from '#server/testing/fakes/fake-service.ts'
+import { fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
+import { samplePayments } from '#server/testing/samples/sample-payments.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+
+const MINUTE_MS = 60_000
+const PATIENCE_MS = 150
+/** Enough for whatever is asked within a minute. */
+const ALWAYS = 500
+const PROCESSES = [1, 2]
+
+let shop: TestShop
+let close: () => Promise<void> = async () => {}
+afterEach(async () => {
+  await shop.stop()
+  await close()
+})
+
+/** What is asked at one moment, so that a drain can be told from a flood. */
+function counted<Port extends object>(port: Port) {
+  const seen = { now: 0, most: 0, all: 0 }
+  const proxy = new Proxy(port, {
+    get(target, name, receiver) {
+      const found: unknown = Reflect.get(target, name, receiver)
+      if (typeof found !== 'function') return found
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(found, target, given)
+        if (!(answer instanceof Promise)) return answer
+        seen.now += 1
+        seen.all += 1
+        seen.most = Math.max(seen.most, seen.now)
+        const over = () => void (seen.now -= 1)
+        answer.then(over, over)
+        return answer
+      }
+    },
+  })
+  return { port: proxy, seen }
+}
+
+async function open(ports: Partial<Ports>, ending: () => Promise<void>) {
+  close = ending
+  shop = await testShop({ ports })
+}
+
+/** A minute of the shop's clock and of the queue's, and then everything that is due, by two processes at once. */
+async function minute(work: () => Promise<unknown> = async () => {}) {
+  shop.clock.advance(MINUTE_MS)
+  await shop.sql`
+    update pgboss.job set start_after = start_after - interval '1 minute' where state < 'active'`
+  await Promise.all(PROCESSES.map(() => work().catch(() => {})))
+  await shop.shop.jobs.drain()
+}
+
+const WAYS: readonly Trouble[] = [
+  { kind: 'hang' },
+  { kind: 'answer', status: 503 },
+  { kind: 'garbage' },
+  { kind: 'lose-answer' },
+  { kind: 'drop' },
+  { kind: 'answer', status: 429, headers: { 'retry-after': '30' } },
+]
+
+/** Hangs, breaks, talks nonsense, and does what it was asked without saying so: a minute each, for an hour. */
+async function anHourOf(fake: FakeService, work?: () => Promise<unknown>, ways = WAYS) {
+  let asked = 0
+  for (let at = 0; at < 60; at += 1) {
+    fake.trouble(ways[at % ways.length] ?? { kind: 'drop' }, ALWAYS)
+    await minute(work)
+    asked += fake.requests.length
+    fake.heal()
+  }
+  return asked
+}
+
+const books = async () => (await checkBooks(shop.sql)).findings
+const released = async (number: string) => {
+  await shop.sql`
+    update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await shop.sql.begin((sql) =>
+    shop.shop.jobs.send(sql, [{ name: 'release-order', data: { number } }]),
+  )
+}
+
+it('the warehouse is away for an hour: each order is there once, and what it tells is heard (B49)', async () => {
+  const monta = await fakeMonta()
+  const { user, password, url } = monta
+  const { port, seen } = counted(
+    montaDelivery({ user, password, baseUrl: url, origin: 'test', timeoutMs: PATIENCE_MS }),
+  )
+  await open({ delivery: port }, () => monta.close())
+  const gift = await shop.gift({ points: 5, inStock: 90 })
+  const numbers: string[] = []
+  for (let one = 0; one < 8; one += 1)
+    numbers.push((await sampleOrder(shop, { gifts: [gift] })).number)
+  for (const number of numbers) await released(number)
+  const feed = () => readWarehouseFeed(shop.shop)
+  const asked = await anHourOf(monta, feed)
+  // Two for each look at the feed and ten tries of each order; a queue without pauses would ask a thousand times.
+  expect(asked).toBeLessThan(60 * 2 * PROCESSES.length + 8 * 2 * 14)
+  seen.most = 0
+  for (let at = 0; at < 90; at += 1) await minute(feed)
+  expect(seen.most).toBeLessThanOrEqual(8)
+
+  expect([...monta.orders.keys()].sort()).toEqual([...numbers].sort())
+  expect(monta.events.filter(({ TypeCode }) => TypeCode === 'RECEIVED')).toHaveLength(8)
+  const sent = await shop.sql`select from order_event where type = 'sent-to-warehouse'`
+  expect(sent.count).toBe(8)
+  for (const [place, number] of numbers.entries())
+    monta.ship(number, { code: `3S${place}`, link: 'https://example.com' })
+  await anHourOf(monta, feed)
+  for (let at = 0; at < 90; at += 1) await minute(feed)
+  const parcels = await shop.sql`select from parcel`
+  expect(parcels.count).toBe(8)
+  const mails = await shop.sql<{ subject_id: string }[]>`
+    select subject_id from mail where template = 'order-shipped'`
+  expect(new Set(mails.map(({ subject_id }) => subject_id)).size).toBe(8)
+  expect(mails).toHaveLength(8)
+  expect(await books()).toEqual([])
+}, 300_000)
+
+it('the payment provider is away for an hour: who paid has one order, who gave it back has the money once (PAY-6)', async () => {
+  const mollie = await fakeMollie({ now: () => shop.clock.now().getTime() })
+  mollie.knobs.identicalRefundMs = 0
+  const { port, seen } = counted(
+    molliePayments({ apiKey: mollie.apiKey, baseUrl: mollie.url, timeoutMs: PATIENCE_MS }),
+  )
+  await open({ payments: port }, () => mollie.close())
+  const { holderDueTenEuros, payment } = samplePayments(() => shop)
+  const made: { holder: TestHolder; id: string }[] = []
+  for (let one = 0; one < 6; one += 1) {
+    const { holder } = await holderDueTenEuros()
+    made.push({ holder, id: (await payment(holder)).id })
+  }
+  for (const { id } of made) mollie.setStatus(id, 'paid')
+  const look = () => lookAtPayments(shop.shop)
+  const asked = await anHourOf(mollie, look)
+  expect(asked).toBeLessThan(6 * 60 * 3)
+  seen.most = 0
+  for (let at = 0; at < 90; at += 1) await minute(look)
+  expect(seen.most).toBeLessThanOrEqual(8 * PROCESSES.length)
+  const vouchers = made.map(({ holder }) => holder.voucherId)
+  const orders = await shop.sql<{ number: string; voucher_id: number }[]>`
+    select number, voucher_id from orders where voucher_id = any(${vouchers}::bigint[])`
+  expect(orders).toHaveLength(6)
+  expect(new Set(orders.map(({ voucher_id }) => voucher_id)).size).toBe(6)
+  expect(await books()).toEqual([])
+
+  // They are given back while nobody answers there.
+  await shop.sql`update orders set changeable_until = ${new Date(shop.clock.now().getTime() + 600_000)}`
+  mollie.trouble({ kind: 'hang' }, ALWAYS)
+  for (const { holder } of made.slice(0, 3)) {
+    const order = orders.find(({ voucher_id }) => voucher_id === holder.voucherId)
+    await (await shop.logIn(holder.code)).done('cancelOrder', { order_number: order?.number ?? '' })
+  }
+  mollie.heal()
+  await anHourOf(mollie, look)
+  for (let at = 0; at < 90; at += 1) await minute(look)
+  const refunds = made.map(({ id }) => mollie.payments.get(id)?.refunds.length)
+  expect(refunds).toEqual([1, 1, 1, 0, 0, 0])
+  expect(await books()).toEqual([])
+}, 300_000)
+
+it('the mail server is away for an hour: each mail arrives, once, those to suppliers too, and none is given up (PAY-6, DESK-35)', async () => {
+  const smtp = await fakeSmtp()
+  // Longer: a mail that was taken and not answered for in time is sent once more, as the same mail.
+  const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * PATIENCE_MS })
+  const { port, seen } = counted(mailer)
+  await open({ mailer: port }, () => smtp.close())
+  const gift = await shop.gift({ points: 5, inStock: 90 })
+  const numbers: string[] = []
+  for (let one = 0; one < 8; one += 1)
+    numbers.push((await sampleOrder(shop, { gifts: [gift] })).number)
+  const kettle = await shop.gift({ points: 5, inStock: 90, delivery: 'dropship' })
+  await shop.sql`
+    with made as (insert into supplier (name, email) values ('Ketels', 'ketels@example.com') returning id)
+    update brand set supplier_id = made.id from made, product join article on product.id = product_id
+    where brand.id = brand_id and sku = ${kettle.sku}`
+  const bought = (await sampleOrder(shop, { gifts: [kettle] })).number
+  await released(bought)
+  const ways = [
+    { kind: 'drop', times: 200 },
+    { kind: 'hang', at: 'data', times: 200 },
+    { kind: 'answer', at: 'data', code: 451, times: 200 },
+    { kind: 'answer', at: 'mail-from', code: 421, times: 200 },
+  ] as const
+  for (let at = 0; at < 60; at += 1) {
+    smtp.trouble({ ...(ways[at % ways.length] ?? ways[0]) })
+    await minute()
+    smtp.heal()
+  }
+  expect(smtp.mails).toEqual([])
+  expect(seen.all).toBeLessThan(10 * 14)
+  seen.most = 0
+  for (let at = 0; at < 120; at += 1) await minute()
+  expect(seen.most).toBeLessThanOrEqual(16)
+  for (const number of numbers)
+    expect(smtp.mails.filter(({ parsed }) => parsed.subject?.includes(number))).toHaveLength(1)
+  const asked = smtp.mails.filter(({ parsed }) => parsed.subject?.includes(`${bought}-P1`))
+  expect(asked).toHaveLength(1)
+  const link = /\/supplier\/[\w-]{43}/.exec(String(asked[0]?.parsed.html))?.[0] ?? ''
+  expect(await (await shop.request(link)).text()).toContain(`${bought}-P1`)
+  expect((await shop.sql`select from mail where state <> 'sent'`).count).toBe(0)
+}, 300_000)
+
+it('the addresses are away for an hour: nobody is kept from ordering, and they are looked up again afterwards (DELIVERY-3)', async () => {
+  const postcode = await fakePostcode()
+  const { key, secret, url } = postcode
+  const { port, seen } = counted(
+    postcodeAddresses({ key, secret, baseUrl: url, timeoutMs: PATIENCE_MS }),
+  )
+  await open({ addresses: port }, () => postcode.close())
+  const gift = await shop.gift({ points: 5, inStock: 90 })
+  const ways = ['hang', 'drop', 'garbage', 'lose-answer'] as const
+  const placed = new Set<string>()
+  for (const kind of ways) {
+    postcode.trouble({ kind }, ALWAYS)
+    const holder = await shop.holder({ points: 5 })
+    const found = await holder.call(
+      'searchAddress',
+      { context: 'nld', term: someone.delivery_address_postal_code, language: 'nl' },
+      { headers: { 'X-Autocomplete-Session': randomUUID() } },
+    )
+    expect(refused(found) || found.matches.length === 0).toBe(true)
+    const { number } = await sampleOrder(shop, { gifts: [gift], holder })
+    placed.add(number)
+    shop.clock.advance(15 * MINUTE_MS)
+    postcode.heal()
+  }
+  expect(seen.all).toBeLessThan(40)
+  const late = await shop.holder({ points: 5 })
+  const { matches } = await late.done(
+    'searchAddress',
+    { context: 'nld', term: '1012', language: 'nl' },
+    { headers: { 'X-Autocomplete-Session': randomUUID() } },
+  )
+  expect(Array.isArray(matches)).toBe(true)
+  expect(placed.size).toBe(ways.length)
+  expect(await books()).toEqual([])
+}, 120_000)
+
+it('a program that listens is away for an hour: it hears of everything once, and of no order in the wrong order (C47)', async () => {
+  const heard: string[] = []
+  const known = new Set<string>()
+  const listener = await startFakeService(({ headers, json }) => {
+    const id = String(headers['webhook-id'])
+    const { type, data } = json as { type: string; data: { order: string } }
+    // A repeat is known by its id.
+    if (!known.has(id)) heard.push(`${data.order} ${type}`)
+    known.add(id)
+    return { status: 200 }
+  })
+  const { port, seen } = counted(webhookSender({ publicOnly: false, timeoutMs: PATIENCE_MS }))
+  await open({ webhooks: port }, () => listener.close())
+  const owner = await deskGuest(shop)
+  await owner.signIn()
+  const added = await owner.ask('POST', '/desk/api/webhooks', {
+    name: 'Books',
+    url: listener.url,
+    kinds: ['order.placed', 'order.cancelled'],
+    channels: [],
+  })
+  expect(added.status).toBe(200)
+  const gift = await shop.gift({ points: 5, inStock: 90 })
+  const numbers: string[] = []
+  for (let one = 0; one < 20; one += 1) {
+    const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
+    await holder.done('cancelOrder', { order_number: number })
+    numbers.push(number)
+  }
+  const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+  // Nobody reads what is answered: nonsense with a 200 says that it has arrived.
+  const ways = WAYS.filter(({ kind }) => kind !== 'garbage')
+  const asked = await anHourOf(listener, deliver, ways)
+  expect(asked).toBeLessThan(30)
+  seen.most = 0
+  for (let at = 0; at < 8 * 60; at += 1) await minute(deliver)
+  expect(seen.most).toBeLessThanOrEqual(8)
+  expect([...heard].sort()).toEqual(
+    numbers.flatMap((number) => [`${number} order.cancelled`, `${number} order.placed`]).sort(),
+  )
+  for (const number of numbers)
+    expect(heard.indexOf(`${number} order.placed`)).toBeLessThan(
+      heard.indexOf(`${number} order.cancelled`),
+    )
+}, 300_000)

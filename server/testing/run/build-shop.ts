@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+/** What processes of their own are started from, as fresh as its sources. */
+export async function buildIfStale(): Promise<void> {
+  await promisify(execFile)(process.execPath, [
+    path.join(projectRoot, 'scripts/build-if-stale.mjs'),
+  ])
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { build } from 'rolldown'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+
+import { findProcess, lives } from '#server/platform/db/embedded/server-process.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { clearBrokenOff } from '#server/testing/run/run-folder.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+
+/** As a run of the tests begins, and then goes on. */
+const RUN = `
+import { startEmbeddedPostgres } from '${projectRoot}/server/platform/db/embedded/embedded-postgres.ts'
+import { makeRunFolder } from '${projectRoot}/server/testing/run/run-folder.ts'
+const folder = await makeRunFolder(process.argv[2])
+const server = await startEmbeddedPostgres({ folder, settings: ['fsync=off'] })
+process.stdout.write(JSON.stringify({ folder, server: server.pid }) + '\\n')
+process.stdin.resume()
+`
+
+type Run = { child: ChildProcess; folder: string; server: number }
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>
+let script: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  place = await temporaryFolder({ 'run.source.mjs': RUN })
+  script = path.join(place.folder, 'run.mjs')
+  const input = path.join(place.folder, 'run.source.mjs')
+  await build({ input, platform: 'node', output: { file: script, format: 'esm' } })
+  return place.remove
+})
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill))
+  await clearBrokenOff(place.folder)
+})
+
+async function kill(child: ChildProcess) {
+  const ended = new Promise((done) => child.once('close', done))
+  if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended
+}
+
+async function begin(): Promise<Run> {
+  const child = spawn(process.execPath, [script, place.folder], {
+    cwd: projectRoot,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_PATH: path.join(projectRoot, 'node_modules') },
+  })
+  children.push(child)
+  const line = await new Promise<string>((done, fail) => {
+    createInterface(child.stdout).once('line', done)
+    child.once('close', (code) => fail(new Error(`ended with ${code}`)))
+  })
+  const { folder, server } = JSON.parse(line) as Omit<Run, 'child'>
+  return { child, folder, server }
+}
+
+it('clears what a killed run of the tests left, and nothing of one that lives', async () => {
+  const [killed, living] = await Promise.all([begin(), begin()])
+  const left = findProcess(killed.server)
+  if (!left) throw new Error('its database has ended with it')
+
+  await clearBrokenOff(place.folder)
+  expect(lives(left)).toBe(true)
+
+  await kill(killed.child)
+  expect(lives(left)).toBe(true)
+  await Promise.all([clearBrokenOff(place.folder), clearBrokenOff(place.folder)])
+  expect(lives(left)).toBe(false)
+  expect(existsSync(killed.folder)).toBe(false)
+  expect(findProcess(living.server)).toBeDefined()
+  expect(existsSync(living.folder)).toBe(true)
+})
+
+it('lets stand whose owner is not told by its name', async () => {
+  await place.write({ 'giftpoint-test-somebody/kept': '', 'giftpoint-data-1.2-x/kept': '' })
+  await clearBrokenOff(place.folder)
+  for (const name of ['giftpoint-test-somebody', 'giftpoint-data-1.2-x'])
+    expect(existsSync(path.join(place.folder, name, 'kept'))).toBe(true)
+})

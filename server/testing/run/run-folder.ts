@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import { openFolder } from '#server/platform/db/embedded/database-folder.ts'
+import {
+  findProcess,
+  lives,
+  seePostmaster,
+  signal,
+  waitForEnd,
+} from '#server/platform/db/embedded/server-process.ts'
+import { livingSigns } from '#server/platform/db/embedded/lock-files.ts'
+
+const NAME = 'giftpoint-test-'
+const OWNED = /^giftpoint-test-(\d+)\.(\d*)-/
+const END_PATIENCE_MS = 10_000
+
+/** Where a run of the tests keeps its database. Its name says whose it is, from its first moment on. */
+export function makeRunFolder(place: string) {
+  const since = findProcess(process.pid)?.since ?? ''
+  return mkdtemp(path.join(place, `${NAME}${process.pid}.${since}-`))
+}
+
+/**
+ * A run that was killed takes nothing with it: its PostgreSQL goes on, with all that it holds in memory. Whoever comes
+ * next clears what no living run owns.
+ */
+export async function clearBrokenOff(place: string) {
+  for (const name of await readdir(place).catch(() => [])) {
+    const [, pid, since] = OWNED.exec(name) ?? []
+    if (pid === undefined || since === undefined || lives({ pid: Number(pid), since })) continue
+    const root = path.join(place, name)
+    // Another who comes now may have cleared it first; and what is somebody else's is theirs to clear.
+    const owner = await stat(root).catch(() => undefined)
+    if (owner && owner.uid === process.getuid?.()) await clear(root)
+  }
+}
+
+async function clear(root: string) {
+  const folder = await openFolder(root)
+  // A number says nothing of a process that lives in another container.
+  if ((await livingSigns(folder.run, 'user')).length > 0) return
+  const server = await seePostmaster(folder)
+  if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_PATIENCE_MS)))
+    signal(server.pid, 'SIGKILL')
+  await rm(root, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+export type Started = ReturnType<Awaited<ReturnType<typeof startingPlace>>['start']>
+type Environment = Record<string, string>
+type HowToRun = {
+  words?: string[]
+  environment?: Environment
+  /** What stands before the script: `npm start`, say. */
+  by?: [string, ...string[]]
+  /** In a process group of its own, as a terminal or `timeout` makes one. */
+  grouped?: boolean
+  input?: string
+}
+
+/** A folder in which shops are started as their owners start them; whatever still runs ends with it. */
+export async function startingPlace() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-start-'))
+  const running: ChildProcess[] = []
+
+  function start(script: string, how: HowToRun = {}) {
+    const [program, ...words] = how.by ?? [
+      process.execPath,
+      path.join(projectRoot, 'scripts', script),
+      ...(how.words ?? []),
+    ]
+    const child = spawn(program, words, {
+      cwd: how.by ? projectRoot : folder,
+      detached: how.grouped ?? false,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        PORT: '0',
+        GIFTPOINT_DATA: path.join(folder, 'data'),
+        GIFTPOINT_WORLD: 'demo/small-world',
+        LOG_LEVEL: 'error',
+        // Many tests share a machine, which answers all the same.
+        DATABASE_PATIENCE_MS: '30000',
+        STOP_SECONDS: '100',
+        ...how.environment,
+      },
+    })
+    running.push(child)
+    if (how.input !== undefined) child.stdin.end(how.input)
+    let said = ''
+    let complained = ''
+    child.stdout.on('data', (data) => (said += String(data)))
+    child.stderr.on('data', (data) => (complained += String(data)))
+    const exited = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
+    /** Nobody holds its output any more: all that it had started has ended, too. */
+    const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)))
+    const says = (words: string) =>
+      new Promise<string>((done, fail) => {
+        const look = () => said.includes(words) && done(said)
+        child.stdout.on('data', look)
+        look()
+        void ended.then((code) => fail(new Error(`ended with ${code}: ${said}${complained}`)))
+      })
+    const opened = says('Vouchers to try').then(
+      (said) => /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
+    )
+    opened.catch(() => {})
+    return {
+      child,
+      opened,
+      ended,
+      exited,
+      says,
+      output: () => ({ said, complained }),
+      /** To it alone, or to its whole process group. */
+      signal(name: NodeJS.Signals, { group = false } = {}) {
+        if (child.pid !== undefined) process.kill(group ? -child.pid : child.pid, name)
+      },
+    }
+  }
+
+  return {
+    folder,
+    start,
+    databaseRuns: () => existsSync(path.join(folder, 'data/database/pgdata/postmaster.pid')),
+    async close() {
+      for (const child of running) if (child.exitCode === null) child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const loginBody = (code: string) =>
+  JSON.stringify({ encrypted_code: voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER).wireHash(code) })
+
+export const logInAt = (url: string, code = 'giftshop1') =>
+  fetch(`${url}/rest/giftcardcodelogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: loginBody(code),
+  })
+
+/** A login of which the shop has read the first half; `finish` sends the rest and reads the answer. */
+export async function halfALogin(url: string) {
+  const { port } = new URL(url)
+  const socket = net.connect(Number(port), 'localhost')
+  let answer = ''
+  socket.on('data', (data) => (answer += String(data)))
+  const closed = new Promise<string>((done) => socket.on('close', () => done(answer)))
+  socket.on('error', () => {})
+  await new Promise((done) => socket.once('connect', done))
+  const body = loginBody('giftshop1')
+  socket.write(
+    `POST /rest/giftcardcodelogin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  return {
+    finish() {
+      socket.write(body.slice(10))
+      return closed
+    },
+    closed,
+  }
+}

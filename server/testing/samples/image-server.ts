@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import Fastify from 'fastify'
+import pino from 'pino'
+import sharp from 'sharp'
+
+import { readConfig } from '#server/platform/config/config.ts'
+import type { MediaType } from '#server/modules/media/image-type.ts'
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+
+/** The pictures alone, on a database and a folder of their own, for tests. */
+export async function pictureStand() {
+  const db = await testDatabase()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'pictures-'))
+  /** The questions that the database was asked, and what was logged, so far. */
+  const asked: string[] = []
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+  const sql = new Proxy(db.sql, {
+    apply(target, self, args: unknown[]) {
+      asked.push((args[0] as string[]).join('?'))
+      return Reflect.apply(target, self, args) as unknown
+    },
+  })
+
+  function open({ data = folder, megabytes = '100', hosts = [] as string[] } = {}) {
+    const app = Fastify({ exposeHeadRoutes: true })
+    const config = readConfig({ GIFTPOINT_DATA: data, PICTURE_CACHE_MB: megabytes })
+    pictureRoutes(
+      app,
+      { sql, config, log, metrics: makeMetrics(), memory: new Memory(64_000_000) },
+      { hosts },
+    )
+    return {
+      get: (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+        app.inject({
+          method,
+          url: `/images/local/${url}`,
+          headers: { accept: 'image/webp', ...headers },
+        }),
+      ask: (url: string) => app.inject({ url }),
+      close: () => app.close(),
+    }
+  }
+
+  async function store(bytes: Buffer, mediaType: MediaType, size = { width: 0, height: 0 }) {
+    const hash = randomBytes(16).toString('hex')
+    await db.sql`insert into picture ${db.sql([{ hash, media_type: mediaType, bytes, ...size }])}`
+    return hash
+  }
+
+  return {
+    open,
+    asked,
+    logged,
+    store,
+    /** One that does not pack well; answers the name of its file. */
+    async storeRaster(width = 1000, height = 500) {
+      const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+      const create = { width, height, channels: 3 as const, background: '#888', noise }
+      const bytes = await sharp({ create }).jpeg().toBuffer()
+      return `${await store(bytes, 'image/jpeg', { width, height })}.jpg`
+    },
+    makeFolder: (name: string) => mkdtemp(path.join(folder, name)),
+    async filesIn(data: string) {
+      const kept = path.join(data, 'pictures')
+      const all = await readdir(kept, { recursive: true }).catch(() => [])
+      const forms = all.filter((name) => /\.(avif|webp|jpeg)$/.test(name))
+      return forms.map((name) => path.join(kept, name))
+    },
+    async close() {
+      await db.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

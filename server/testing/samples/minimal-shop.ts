@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+import type { Transaction } from '#server/platform/db/database.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+
+import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
+import {
+  importFolder,
+  type ImportResult,
+  type ImportSettings,
+} from '#server/modules/channels/bundle/import-bundle.ts'
+import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+
+/** A shop and a folder to import into it, for the tests of one file. */
+export function tinyShop() {
+  let database: TestDatabase
+  let sql: Transaction
+  let world: Awaited<ReturnType<typeof temporaryFolder>>
+  let undo: () => Promise<void>
+
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.drop())
+  /** Each test is a transaction that is undone, so that all of them begin with an empty shop. */
+  beforeEach(async () => {
+    world = await temporaryFolder(tinyWorld)
+    await new Promise<void>((begun, failed) => {
+      const ended = database.sql.begin(async (transaction) => {
+        sql = transaction
+        await new Promise<void>((_resolve, reject) => {
+          undo = async () => {
+            reject(new Error('undone'))
+            await ended.catch(() => {})
+          }
+          begun()
+        })
+      })
+      ended.catch(failed)
+    })
+  })
+  afterEach(async () => {
+    await undo()
+    await world.remove()
+  })
+
+  return {
+    sql: (words: TemplateStringsArray, ...values: (string | number)[]) => sql(words, ...values),
+    /** Changes the folder and imports it. */
+    load: async (files: Files = {}, settings: Partial<ImportSettings> = {}) => {
+      await world.write(files)
+      const makeVoucher = async () => 'known' as const
+      return importFolder({ sql, folder: world.folder, makeVoucher, ...settings })
+    },
+    /** Imports another folder, of one channel. */
+    loadAlone: async (files: Files) => {
+      const { folder, remove } = await temporaryFolder(files)
+      try {
+        return await importFolder({ sql, folder })
+      } finally {
+        await remove()
+      }
+    },
+    news: async () => {
+      const rows = await sql<{ topic: string; subject: string }[]>`
+        select topic, subject from news order by id`
+      return rows.map(({ topic, subject }) => `${topic} ${subject}`.trim())
+    },
+    offers: async () => {
+      const rows = await sql<{ offer: string }[]>`
+        select spli_id || ' ' || points || case when active then '' else ' inactive' end as offer
+        from offer order by spli_id`
+      return rows.map(({ offer }) => offer)
+    },
+    onHand: async (sku: string) => {
+      const [shelf] = await sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+      return shelf?.on_hand
+    },
+  }
+}
+
+/** A problem as the command line prints it. */
+export const said = ({ file, row, column, message }: FolderProblem) =>
+  `${[file, row, column].filter((part) => part !== undefined).join(':')} ${message}`
+
+export const written = ({ channels }: ImportResult) =>
+  channels.flatMap(({ id, written }) => (written ? id : []))
+
+export const counted = (
+  result: ImportResult,
+  channel: string,
+  kind: keyof ImportResult['channels'][0]['counts'],
+) => result.channels.find(({ id }) => id === channel)?.counts[kind]

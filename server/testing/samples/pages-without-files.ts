@@ -1,0 +1,14 @@
+import type { StorefrontFiles } from '#server/http/storefront-files.ts'
+
+/** Enough for the routes of all pages to be there: pages without scripts, styles and fonts. */
+export const pagesWithoutFiles: StorefrontFiles = {
+  files: new Map(),
+  headScript: '',
+  style: '',
+  styleNames: [],
+  needs: () => ({ scripts: [], styles: [] }),
+  styleOf: () => '',
+  fonts: [],
+  renderLogin: async ({ language }) => `<p>${language}</p>`,
+  prepare: async () => {},
+}

@@ -1,0 +1,20 @@
+import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { type Files, temporaryFolder } from '#server/testing/temporary-folder.ts'
+import { said } from '#server/testing/samples/minimal-shop.ts'
+import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
+
+/** Reads these files as a folder. */
+export async function readFiles(files: Files) {
+  const { folder, remove } = await temporaryFolder(files)
+  try {
+    return await readFolder(folder)
+  } finally {
+    await remove()
+  }
+}
+
+/** What is wrong with the tiny world when these files of it are changed. */
+export const problemsWith = async (files: Files) =>
+  (await readFiles({ ...tinyWorld, ...files })).problems.map(said)
+
+export const lines = (...text: string[]) => text.join('\n')

@@ -1,0 +1,59 @@
+import type { SandboxChoice } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
+
+/** What payments are tested with: a cart of five points in a hand of three, so that ten euros are due. */
+export function samplePayments(theShop: () => TestShop) {
+  const post = (path: string, body: string) =>
+    theShop().request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+      redirect: 'manual',
+    })
+
+  const urls = () => ({
+    cancelUrl: `${theShop().url}/checkout`,
+    redirectUrl: `${theShop().url}/confirmation?extra_payments=1`,
+  })
+
+  return {
+    urls,
+
+    holderDueTenEuros: async (inStock: number | null = 20) => {
+      const gift = await theShop().gift({ points: 5, inStock })
+      const holder = await theShop().holder({ points: 3 })
+      await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+      await holder.done('saveAddress', someone)
+      return { holder, gift }
+    },
+
+    payment: async (holder: TestHolder, amount = '10.00') =>
+      holder.done('createPayment', { amount, description: 'Gifts', ...urls() }),
+
+    /** What a person does on the sandbox's payment page; its webhook runs before the redirect. */
+    choose: (id: string, status: SandboxChoice) =>
+      post(`/sandbox/payments/${id}`, `status=${status}`),
+
+    webhook: (id: string) => post('/webhooks/mollie', `id=${id}`),
+
+    /** Paid where the money is, without a word of it to the shop. */
+    pay: async (id: string) => {
+      await theShop().sql`update sandbox_payment set state = 'paid' where id = ${id}`
+    },
+
+    keyOf: async (id: string) => {
+      const [row] = await theShop().sql<{ key: string }[]>`
+        select key from payment where id = ${id}`
+      return row?.key ?? ''
+    },
+
+    standing: async (id: string) => {
+      const [row] = await theShop().sql`
+        select payment.state, outcome, purse.available, purse.reserved, purse.spent,
+          (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,
+          (select count(*)::integer from refund where payment_key = payment.key) as refunds
+        from payment join purse using (voucher_id) where payment.id = ${id}`
+      return row
+    },
+  }
+}

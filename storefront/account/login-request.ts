@@ -1,0 +1,29 @@
+import type { Outcome } from '#contract/client.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { call } from '#storefront/api/shop-client.ts'
+
+/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+const MOST_TURNS = 6
+
+/**
+ * Asks to be let in, and does the work that is asked for first: the code that does it comes only then. Nobody is
+ * asked again for a code that was given up.
+ */
+export async function knock(
+  encrypted_code: string,
+  reading_of: string | null,
+  onWork: () => void,
+  signal: AbortSignal,
+): Promise<Outcome<'logIn'>> {
+  let outcome = await call('logIn', { encrypted_code, ...(reading_of ? { reading_of } : {}) })
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const challenge = refused(outcome, 'too-many-attempts') ? outcome.challenge : undefined
+    if (!challenge || signal.aborted) break
+    onWork()
+    const { solveChallenge } = await import('#ui/lib/solve-challenge.ts')
+    const nonce = await solveChallenge(challenge, encrypted_code)
+    if (signal.aborted) break
+    outcome = await call('logIn', { encrypted_code, proof: { salt: challenge.salt, nonce } })
+  }
+  return outcome
+}

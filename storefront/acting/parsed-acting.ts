@@ -1,9 +1,0 @@
-import type { Acting } from '#storefront/holder-session.ts'
-
-export function parsedActing(text: string | null): Acting | null {
-  try {
-    return JSON.parse(text ?? 'null') as Acting | null
-  } catch {
-    return null
-  }
-}

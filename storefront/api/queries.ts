@@ -1,0 +1,201 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+
+import type { Answer } from '#contract/client.shop.ts'
+import { Fault } from '#contract/shared/http-call.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { firstPage } from '#contract/shared/list-query.ts'
+import { rememberCartPoints, rememberValidity } from '#storefront/session/holder-session.ts'
+import { ask, call, Refused } from '#storefront/api/shop-client.ts'
+import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
+
+type Component = Answer<'component'>['response']
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 1000,
+        gcTime: 15 * 60_000,
+        networkMode: 'always',
+        refetchOnWindowFocus: true,
+        // Only what may go by itself is tried again: a refusal is an answer.
+        retry: (failures, error) => error instanceof Fault && failures < 2,
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+    },
+  })
+}
+
+/** Words change when editors save, not while a holder shops: asked for again after some minutes. */
+const WORDS_STALE_MS = 5 * 60_000
+
+/** The overlay's words are the same for all channels: those of the shared one. */
+const channelFor = (path: string) =>
+  path === 'basketoverlaycomponents' ? { sales_channel: '2' } : {}
+
+const underway = new Map<string, Promise<Component | undefined>>()
+const wordsKey = (path: string, language: Language) => ['component', path, language] as const
+
+/** The words of one component. Those that prepareWords asked for together arrive together. */
+export function wordsQuery(path: string, language: Language) {
+  return queryOptions({
+    queryKey: wordsKey(path, language),
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () =>
+      (await underway.get(`${language} ${path}`)) ??
+      (await ask('component', { path, language, ...channelFor(path) })).response,
+  })
+}
+
+/** A page that the editors made; null where they made none of that name. */
+export const pageQuery = (path: string, language: Language) =>
+  queryOptions({
+    queryKey: ['page', path, language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => {
+      const outcome = await call('component', { path, language })
+      if (refused(outcome, 'no-such-page') || refused(outcome, 'invalid-input')) return null
+      if (refused(outcome)) throw new Refused(outcome)
+      return outcome.response
+    },
+  })
+
+/**
+ * Asks for several components of the session's channel in one call, leaving out those that are here or on their way.
+ * Resolves when all of them are here.
+ */
+export async function prepareWords(
+  client: QueryClient,
+  paths: readonly string[],
+  language: Language,
+) {
+  const wanted = paths.filter((path) => !client.getQueryData(wordsKey(path, language)))
+  const missing = wanted.filter((path) => !underway.has(`${language} ${path}`))
+  if (missing.length > 0) {
+    const answer = ask('components', { path: missing, language })
+    for (const path of missing) {
+      const one = answer.then(
+        ({ response }) => response.find((component) => component.path === path),
+        // Asked for one by one, each then fails, or not, on its own account.
+        () => undefined,
+      )
+      underway.set(`${language} ${path}`, one)
+    }
+  }
+  await Promise.all(
+    wanted.map((path) =>
+      client
+        .prefetchQuery(wordsQuery(path, language))
+        .finally(() => underway.delete(`${language} ${path}`)),
+    ),
+  )
+}
+
+export const navigationQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['navigation', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('navigation', { language })).response,
+  })
+
+export const companyQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['companyInfo', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('companyInfo', { language })).response,
+  })
+
+export const countriesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['countries', language],
+    staleTime: WORDS_STALE_MS,
+    queryFn: async () => (await ask('countries', { language })).response,
+  })
+
+export const cartQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['cart', language],
+    queryFn: async () => {
+      const cart = (await ask('readCart', { language })).response
+      rememberCartPoints(cart.totals.order_total_points)
+      rememberValidity(cart.valid_until)
+      return cart
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const wishlistQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['wishlist', language],
+    queryFn: async () => {
+      const list = (await ask('wishlist', { language })).response.at(-1) ?? null
+      if (list) rememberWishList(list)
+      return list
+    },
+  })
+
+export const productQuery = (scpId: string, language: Language) =>
+  queryOptions({
+    queryKey: ['product', scpId, language],
+    staleTime: 30_000,
+    queryFn: async () => (await ask('product', { scpId, language })).response,
+  })
+
+/** One page of the list, by the address's query and the page's number. */
+export const productsQuery = (search: string, page: number, language: Language) =>
+  queryOptions({
+    queryKey: ['products', search, page, language],
+    staleTime: 30_000,
+    queryFn: () =>
+      ask('products', {
+        ...firstPage(new URLSearchParams(search), language),
+        page: String(page),
+      }),
+  })
+
+/** What uses up exactly the points that a cart leaves; `cart` tells one cart from the next. */
+export const exactFitQuery = (cart: string, language: Language) =>
+  queryOptions({
+    queryKey: ['exactFit', cart, language],
+    staleTime: 10_000,
+    queryFn: async () => (await ask('exactFit', { language })).response,
+    placeholderData: keepPreviousData,
+  })
+
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: async () => (await ask('orders', {})).response,
+})
+
+export const employerSeesQuery = queryOptions({
+  queryKey: ['employerSees'],
+  queryFn: async () => (await ask('employerSees', {})).response,
+})
+
+export const actedForQuery = queryOptions({
+  queryKey: ['actedFor'],
+  // The orders can be shown without.
+  queryFn: async () => (await ask('actedFor', {}).catch(() => null))?.response ?? [],
+})
+
+export const earlierDetailsQuery = queryOptions({
+  queryKey: ['earlierDetails'],
+  // The form can do without: nobody is kept from ordering by what would only have saved some typing.
+  queryFn: async () => (await ask('earlierDetails', {}).catch(() => null))?.response ?? null,
+})
+
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['order', number],
+    queryFn: async () => (await ask('order', { order_number: number })).response,
+  })
+
+/** What was handed out of it; `handed` pieces, so that one that comes is asked for. */
+export const digitalGiftsQuery = (number: string, handed: number) =>
+  queryOptions({
+    queryKey: ['digitalGifts', number, handed],
+    staleTime: Infinity,
+    queryFn: async () => (await ask('digitalGifts', { order_number: number })).response,
+    placeholderData: keepPreviousData,
+  })

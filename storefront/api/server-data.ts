@@ -1,0 +1,26 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { Language } from '#domain/language.ts'
+
+/** What the server writes into every page: the answer of /rest/site, and on login the words of the page. */
+export type Given = {
+  site: Answer<'site'>
+  language: Language
+  components: Answer<'component'>['response'][]
+}
+
+let given: Given | undefined
+
+export function setGiven(value: Given): void {
+  given = value
+}
+
+export function readGiven(): Given {
+  if (!given) {
+    const text = document.getElementById('given')?.textContent
+    if (!text) throw new Error('the page came without its site')
+    given = JSON.parse(text) as Given
+  }
+  return given
+}
+
+export const givenSite = () => readGiven().site

@@ -1,0 +1,78 @@
+import { type Answer, makeClient, type Outcome } from '#contract/client.shop.ts'
+import { Fault } from '#contract/shared/http-call.ts'
+import type { InputOf } from '#contract/shared/endpoint.shop.ts'
+import type { Endpoints } from '#contract/endpoints.shop.ts'
+import type { CallName } from '#contract/paths.shop.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { askShop } from '#storefront/api/fetch-shop.ts'
+import { takeEarly } from '#storefront/preload/preload-responses.ts'
+import { closeSession, token } from '#storefront/session/holder-session.ts'
+import { rememberWanted } from '#storefront/session/requested-path.ts'
+
+/** The calls whose answers the pages are made of. */
+export type Asked =
+  | 'actedFor'
+  | 'companyInfo'
+  | 'component'
+  | 'components'
+  | 'countries'
+  | 'deliveryMethods'
+  | 'digitalDocument'
+  | 'digitalGifts'
+  | 'employerSees'
+  | 'earlierDetails'
+  | 'exactFit'
+  | 'giver'
+  | 'navigation'
+  | 'order'
+  | 'orderDeliveryMethods'
+  | 'orders'
+  | 'product'
+  | 'products'
+  | 'readCart'
+  | 'wishlist'
+
+/** A read that was refused: thrown, so that the page's boundary or the query's user may look at it. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(readonly refusal: Refusal<ReasonOf<Asked> | 'service-down'>) {
+    super(refusal.message ?? refusal.refused)
+  }
+}
+
+const client = makeClient({
+  base: '',
+  token,
+  fetch: (url, init) => {
+    const anew = () => askShop(url, init)
+    return (takeEarly(url, init, anew) ?? anew()).catch((error: unknown) => {
+      throw new Fault('The shop cannot be reached', null, null, { cause: error })
+    })
+  },
+})
+
+/** A write, whose refusals the caller words. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: InputOf<Endpoints[Name]>,
+  options?: { idempotencyKey?: string; headers?: Record<string, string> },
+): Promise<Outcome<Name>> {
+  const asked = token()
+  const outcome = await client.call(name, input, options)
+  // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
+  if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
+    closeSession()
+    rememberWanted(location)
+  }
+  return outcome
+}
+
+/** A read, which is answered or throws. */
+export async function ask<Name extends Asked>(
+  name: Name,
+  input: InputOf<Endpoints[Name]>,
+): Promise<Answer<Name>> {
+  const outcome = await call(name, input)
+  if (refused(outcome)) throw new Refused(outcome as Refusal<ReasonOf<Asked>>)
+  return outcome
+}

@@ -1,0 +1,61 @@
+import type { CartItem, Problem } from '#contract/cart.shop.ts'
+import { spokenName } from '#domain/text/accessible-name.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './CartLine.module.css'
+
+/** What stands in the way at this gift, and the one press that mends it. */
+export function LineProblem({
+  item,
+  problem,
+  fits,
+  onWant,
+}: {
+  item: CartItem
+  problem: Problem
+  fits: number
+  onWant: (quantity: number) => void
+}) {
+  const words = useWords('basketcomponents')
+  const { points } = useAmounts()
+  const mend = mendOf(problem, fits, item.quantity)
+  const shown = {
+    adjust: words.text('setToAvailable', { available: mend.quantity }),
+    accept: words.text('acceptPoints', { points: points(item.points) }),
+    remove: words.text('remove'),
+  }[mend.kind]
+  const name = wholeName(item)
+  const whole = mend.kind === 'remove' ? words.text('removeGift', { name }) : name
+  return (
+    <div className={css.problem}>
+      <p>
+        <Icon name="warning" />
+        <span>
+          {words.say(problem.Message, {
+            points: points(item.points),
+            available: problem.available,
+          })}
+        </span>
+      </p>
+      <Button
+        look="quiet"
+        aria-label={spokenName(shown, whole)}
+        onClick={() => onWant(mend.quantity)}
+      >
+        {mend.kind === 'adjust' ? words.say('setToAvailable', { available: mend.quantity }) : null}
+        {mend.kind === 'accept' ? words.say('acceptPoints', { points: points(item.points) }) : null}
+        {mend.kind === 'remove' ? words.say('remove') : null}
+      </Button>
+    </div>
+  )
+}
+
+function mendOf({ code }: Problem, fits: number, quantity: number) {
+  if (code === 'not-enough-stock' && fits > 0) return { kind: 'adjust', quantity: fits } as const
+  // Asking for the line once more, as it is, accepts what it costs now.
+  if (code === 'points-changed') return { kind: 'accept', quantity } as const
+  return { kind: 'remove', quantity: 0 } as const
+}

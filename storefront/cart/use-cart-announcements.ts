@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import type { Cart, Problem } from '#contract/cart.shop.ts'
+import { reasonsOf } from '#storefront/cart/CartSummary.tsx'
+import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/line-changes.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { LINE_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
+
+/** Says once what has changed when all changes have arrived, and what stands in the way; tells what failed. */
+export function useCartVoice({
+  cart,
+  problems,
+  pending,
+}: {
+  cart: Cart
+  problems: Problem[]
+  pending: boolean
+}) {
+  const words = useWords('basketcomponents')
+  const announce = useAnnounce()
+  const amounts = useAmounts()
+  const changed = useRef(false)
+  const failed = useRef(false)
+  const tellFailure = useTellFailure()
+  const { failure } = useLineChanges(useQueryClient())
+
+  const total = words.text('announceTotal', {
+    quantity: cart.Totals.number_of_products,
+    points: amounts.points(cart.totals.order_total_points),
+  })
+  const reason = reasonsOf(problems, words)
+    .map(({ key, points }) => words.text(key, { points }))
+    .join(' ')
+
+  useEffect(() => {
+    if (!failure) return
+    failed.current = true
+    tellFailure(failure)
+  }, [failure, tellFailure])
+
+  useEffect(() => {
+    if (pending) {
+      changed.current = true
+      return
+    }
+    // What failed has the word.
+    if (!failed.current) announce((changed.current ? `${total} ${reason}` : reason).trim())
+    changed.current = false
+    failed.current = false
+  }, [pending, reason, total, announce])
+}
+
+function useTellFailure() {
+  const words = useWords('basketcomponents')
+  const common = useWords('websitetranslationcomponents')
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useCallback(
+    (failure: LineFailure) => {
+      toast(
+        'error' in failure
+          ? failureOf(failure.error, common)
+          : sentenceFor(LINE_TEXTS, failure.code, { basket: words, common }),
+      )
+      lineChanges(queries).forgetFailure()
+    },
+    [words, common, queries, toast],
+  )
+}

@@ -1,0 +1,89 @@
+import { memo, useMemo } from 'react'
+
+import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
+import { cardPicture } from '#storefront/images/card-image.ts'
+import { VariantDots } from '#storefront/catalog/card/VariantDots.tsx'
+import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
+import { CARD_SIZES } from '#storefront/images/image-sizes.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { WishHeart } from '#storefront/wishlist/WishlistButton.tsx'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './ProductCard.module.css'
+
+type ProductCardProps = {
+  gift: Gift
+  /** Its name stands under the page's headings. */
+  heading?: 'h2' | 'h3'
+  /** Above the fold: its picture is asked for at once. */
+  eager?: boolean
+  sizes?: string
+  onOpen?: (scp: string) => void
+  shelf: Shelf
+}
+
+type Shelf = ReturnType<typeof useShelf>
+
+/** What all cards of a grid share, read once for them. The words are those of 'productlistpagecomponents'. */
+export function useShelf() {
+  const words = useWords('productlistpagecomponents')
+  const { points } = useAmounts()
+  const means = usePriceMeaning()
+  return useMemo(() => ({ words, points, means }), [words, points, means])
+}
+
+/** A gift in a grid: all of it leads to its page, but the heart. */
+export const ProductCard = memo(function ProductCard({
+  gift,
+  heading: Heading = 'h3',
+  eager = false,
+  sizes = CARD_SIZES,
+  onOpen,
+  shelf: { words, points, means },
+}: ProductCardProps) {
+  const brand = gift.brand_name || gift.brand
+  return (
+    <article className={css.card} data-scp={gift.SCP}>
+      <div className={css.frame}>
+        <Picture
+          file={cardPicture(gift)}
+          alt=""
+          sizes={sizes}
+          ratio="1 / 1.08"
+          eager={eager}
+          instead={brand}
+          className={css.picture}
+        />
+      </div>
+      <div className={css.words}>
+        <p className={css.brand}>
+          <span>{brand}</span>
+          {gift.isSustainable ? (
+            <span className={css.sustainable}>
+              <Icon name="leaf" />
+              {words.say('sustainable')}
+            </span>
+          ) : null}
+        </p>
+        <Heading className={css.name}>
+          <ShopLink
+            to={`/product-description/${encodeURIComponent(gift.SCP)}`}
+            className={css.link}
+            lang={gift.lang}
+            onClick={() => onOpen?.(gift.SCP)}
+          >
+            {gift.name}
+          </ShopLink>
+        </Heading>
+        <div className={css.line}>
+          <p className={css.points}>{points(gift.points)}</p>
+          <VariantDots gift={gift} words={words} />
+        </div>
+        <PriceTagIn points={gift.points} unlessFits means={means} />
+      </div>
+      <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />
+    </article>
+  )
+})

@@ -1,0 +1,48 @@
+import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import css from './VariantDots.module.css'
+
+const SHOWN = 5
+
+/**
+ * What a gift comes in: dots for its colours, rings for variants that no two colours tell of; names to be heard and to
+ * be shown on a long look.
+ */
+export function VariantDots({
+  gift: { colours, has_other_variants: others },
+  words,
+}: {
+  gift: Pick<ProductCard, 'colours' | 'has_other_variants'>
+  words: Words
+}) {
+  const rings = others && colours.length < 2
+  if (colours.length === 0 && !rings) return null
+  const names = colours.map(({ name }) => name).join(', ')
+  const more = colours.length - SHOWN
+  return (
+    <span className={css.dots} title={names || words.text('otherVariants')}>
+      {names ? (
+        <span className="visually-hidden">{words.say('colours', { colours: names })}</span>
+      ) : null}
+      {colours.slice(0, SHOWN).map(({ hexcode }) => (
+        <span
+          key={hexcode}
+          className={css.dot}
+          style={{ background: hexcode }}
+          data-colour={hexcode}
+          aria-hidden="true"
+        />
+      ))}
+      {rings ? (
+        <span className={css.rings}>
+          <span className="visually-hidden">{words.say('otherVariants')}</span>
+        </span>
+      ) : null}
+      {more > 0 ? (
+        <span className={css.more} aria-hidden="true">
+          {words.say('moreColours', { count: more })}
+        </span>
+      ) : null}
+    </span>
+  )
+}

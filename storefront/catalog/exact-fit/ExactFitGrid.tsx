@@ -1,0 +1,81 @@
+import { useEffect, useId, useState } from 'react'
+
+import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
+import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import css from './ExactFitGrid.module.css'
+
+/** In the place of a list: the gifts, pairs and triples that use exactly the points that are left. */
+export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => void }) {
+  const words = useWords('websitetranslationcomponents')
+  const { points } = useAmounts()
+  const { left, fits, pending, outdated } = useExactFit({ always: true })
+  const { add, adding } = useAddFit()
+  const [added, setAdded] = useState(false)
+  const id = useId()
+  const announce = useAnnounce()
+  const found =
+    left === 0 || pending
+      ? ''
+      : fits.length === 0
+        ? list.text('fitNone', { points: points(left) })
+        : words.text('fitTitle', { points: points(left) })
+  useEffect(() => announce(found), [announce, found])
+
+  if (left === 0) {
+    return (
+      <>
+        {added ? <AllUsed words={words} /> : null}
+        <Leave list={list} onLeave={onLeave} />
+      </>
+    )
+  }
+  if (pending) return <GridLoading />
+  if (fits.length === 0) {
+    return (
+      <div className={css.none}>
+        <p>{list.say('fitNone', { points: points(left) })}</p>
+        <Leave list={list} onLeave={onLeave} />
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby={id} aria-busy={outdated || undefined}>
+      <h2 id={id} className={css.title}>
+        {words.say('fitTitle', { points: points(left) })}
+      </h2>
+      <p className={css.intro}>{words.say('fitIntro')}</p>
+      <ul className={css.fits}>
+        {fits.map((fit) => (
+          <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
+            <FitTile
+              fit={fit}
+              words={words}
+              total={points(left)}
+              sizes={
+                piecesOf(fit).length === 1
+                  ? '(width < 37.5rem) 46vw, 300px'
+                  : '(width < 37.5rem) 23vw, 150px'
+              }
+              busy={adding === fit.key}
+              waiting={outdated || (adding !== null && adding !== fit.key)}
+              onAdd={async () => setAdded(await add(fit))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Leave({ list, onLeave }: { list: Words; onLeave: () => void }) {
+  return (
+    <Button look="quiet" onClick={onLeave}>
+      {list.say('allGifts')}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+
+import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { type RowPlace, useRowPlace } from '#storefront/catalog/card/use-row-scroll.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { IconButton } from '#ui/components/IconButton.tsx'
+import { Skeleton } from '#ui/components/Skeleton.tsx'
+import css from './ExactFitStrip.module.css'
+
+/** With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. */
+export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
+  const words = useWords('websitetranslationcomponents')
+  const { points } = useAmounts()
+  const { left, fits, pending, outdated } = useExactFit()
+  const { add, adding } = useAddFit()
+  const [added, setAdded] = useState(false)
+  const id = useId()
+  const row = useRowPlace()
+
+  if (left === 0 && added) return <AllUsed words={words} />
+  if (!pending && fits.length === 0) return null
+  return (
+    <section
+      className={css.strip}
+      aria-labelledby={id}
+      aria-busy={pending || outdated || undefined}
+    >
+      <div className={css.head}>
+        <div className={css.words}>
+          <Heading id={id} className={css.title}>
+            {words.say('fitTitle', { points: points(left) })}
+          </Heading>
+          <p className={css.intro}>{words.say('fitIntro')}</p>
+        </div>
+        <Arrows row={row} words={words} />
+      </div>
+      <ul ref={row.box} className={css.fits}>
+        {pending
+          ? Array.from({ length: 4 }, (_, at) => (
+              <li key={at} className={css.fit}>
+                <Skeleton height="5.5rem" />
+              </li>
+            ))
+          : fits.map((fit) => (
+              <li key={fit.key} className={css.fit} data-pictures={piecesOf(fit).length}>
+                <FitTile
+                  fit={fit}
+                  words={words}
+                  total={points(left)}
+                  busy={adding === fit.key}
+                  waiting={outdated || (adding !== null && adding !== fit.key)}
+                  onAdd={async () => setAdded(await add(fit))}
+                />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For who cannot swipe; nothing where all of the row is in view. */
+function Arrows({ row, words }: { row: RowPlace; words: Words }) {
+  if (row.whole) return null
+  return (
+    <div className={css.arrows}>
+      <IconButton
+        icon="chevron-left"
+        label={words.text('fitPrevious')}
+        disabled={row.atStart}
+        onClick={() => row.move(-1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={words.text('fitNext')}
+        disabled={row.atEnd}
+        onClick={() => row.move(1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+
+import { languages } from '#domain/language.ts'
+import { spokenName } from '#domain/text/accessible-name.ts'
+import type { Fit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './ExactFitStrip.module.css'
+
+const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
+  quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
+
+/** Every piece is seen: what is taken twice stands there twice. */
+export const piecesOf = ({ parts }: Fit) =>
+  parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
+
+/** One way to use all that is left, and the button that takes it. */
+export function FitTile({
+  fit,
+  words,
+  total,
+  busy,
+  waiting,
+  sizes = '180px',
+  onAdd,
+}: {
+  fit: Fit
+  words: Words
+  total: string
+  busy: boolean
+  waiting: boolean
+  sizes?: string
+  onAdd: () => Promise<void>
+}) {
+  const { points } = useAmounts()
+  const language = useLanguage()
+  const names = new Intl.ListFormat(languages[language].tag).format(
+    fit.parts.map((part) => [nameOf(part), part.gift.variant].filter(Boolean).join(' ')),
+  )
+  const pictures = piecesOf(fit)
+  return (
+    <>
+      <div className={css.pictures}>
+        {pictures.map((gift, at) => (
+          <Picture
+            key={at}
+            file={gift.media}
+            instead={gift.brand}
+            alt=""
+            sizes={sizes}
+            ratio="auto"
+            className={css.picture}
+          />
+        ))}
+      </div>
+      <ul className={css.parts}>
+        {fit.parts.map((part) => (
+          <li key={part.gift.spli_id} className={css.part}>
+            <ShopLink
+              to={`/product-description/${encodeURIComponent(part.gift.SCP)}`}
+              lang={part.gift.lang}
+            >
+              {nameOf(part)}
+            </ShopLink>{' '}
+            {part.gift.variant ? <span className={css.variant}>{part.gift.variant} </span> : null}
+            <span className={css.points}>{points(part.gift.points * part.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className={css.add}
+        busy={busy}
+        // Not disabled: the focus is on it while what it has just added changes the offers.
+        aria-disabled={waiting || undefined}
+        aria-label={spokenName(
+          words.text('fitAdd'),
+          words.text('fitAddLabel', { names, points: total }),
+        )}
+        onClick={() => (waiting ? undefined : void onAdd())}
+      >
+        {busy ? null : <Icon name="plus" />}
+        {words.say('fitAdd')}
+      </Button>
+    </>
+  )
+}
+
+/** The button that was pressed is gone; the focus finds what came of it. */
+export function AllUsed({ words }: { words: Words }) {
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p ref={box} tabIndex={-1} className={css.done}>
+      <Icon name="check" />
+      <span>{words.say('fitDone')}</span>
+      <ShopLink to="/cart">{words.say('fitToCart')}</ShopLink>
+    </p>
+  )
+}

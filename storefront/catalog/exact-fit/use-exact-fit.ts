@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from '#storefront/router/router.tsx'
+
+import type { FitGift } from '#contract/catalog/catalog.shop.ts'
+import type { Cart } from '#contract/cart.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { cartQuery, exactFitQuery } from '#storefront/api/queries.ts'
+import { call } from '#storefront/api/shop-client.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
+
+/** One gift, or two or three together, that cost exactly what is left. */
+export type Fit = { key: string; parts: { gift: FitGift; quantity: number }[] }
+
+/**
+ * The fits for this cart, asked anew whenever it changes. They are offered once something is in it, or where the
+ * channel wants every point used, or where they are asked for; and only while there is something left.
+ */
+export function useExactFit({ always = false } = {}) {
+  const language = useLanguage()
+  const { data: cart } = useSuspenseQuery({ ...cartQuery(language), refetchOnMount: false })
+  const left = cart.totals.voucher_points - cart.totals.order_total_points
+  const wanted =
+    left > 0 && (always || cart.cart_items.length > 0 || cart.continue_shipping === 'false')
+  const { data, isPending, isPlaceholderData } = useQuery({
+    ...exactFitQuery(signature(cart), language),
+    enabled: wanted,
+  })
+  const fits = wanted && data ? fitsOf(data) : []
+  return { left, fits, pending: wanted && isPending, outdated: isPlaceholderData }
+}
+
+const signature = ({ totals, cart_items }: Cart) =>
+  [
+    totals.voucher_points,
+    ...cart_items.map(({ spli_id, quantity }) => `${quantity} ${spli_id}`),
+  ].join()
+
+function fitsOf({
+  singles,
+  pairs,
+  triples,
+}: {
+  singles: FitGift[]
+  pairs: FitGift[][]
+  triples: FitGift[][]
+}): Fit[] {
+  return [...singles.map((gift) => [gift]), ...pairs, ...triples].map((gifts) => {
+    const parts = new Map<string, Fit['parts'][number]>()
+    for (const gift of gifts) {
+      const before = parts.get(gift.spli_id)?.quantity ?? 0
+      parts.set(gift.spli_id, { gift, quantity: before + 1 })
+    }
+    return { key: gifts.map(({ spli_id }) => spli_id).join(), parts: [...parts.values()] }
+  })
+}
+
+/** Puts all of a fit into the cart, one after the other. */
+export function useAddFit() {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const tell = useToast()
+  const words = useWords('websitetranslationcomponents')
+  const underway = useRef(false)
+  const [adding, setAdding] = useState<string | null>(null)
+
+  /** Whether everything is in the cart now. */
+  async function add(fit: Fit): Promise<boolean> {
+    if (underway.current) return false
+    underway.current = true
+    setAdding(fit.key)
+    try {
+      const skips = await putAll(fit)
+      announce(words.text('fitDone'))
+      if (skips) await navigate('/cart')
+      return true
+    } catch (error) {
+      tell(failureOf(error, words))
+      // Whatever arrived of it is to be seen.
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+      return false
+    } finally {
+      underway.current = false
+      setAdding(null)
+    }
+  }
+
+  async function putAll({ parts }: Fit): Promise<boolean> {
+    let cart: Cart | undefined
+    for (const { gift, quantity } of parts) {
+      const outcome = await call('changeCart', { spli_id: gift.spli_id, quantity, language })
+      if (refused(outcome)) throw new Error(outcome.refused)
+      cart = outcome.response
+    }
+    // Shown when it is whole: halfway, other gifts would seem to fit.
+    if (cart) await keepCart(queries, cart, language)
+    return cart?.corporate_identity.skip_cart_overlay ?? false
+  }
+
+  return { add, adding }
+}

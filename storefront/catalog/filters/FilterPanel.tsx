@@ -1,0 +1,134 @@
+import { useId } from 'react'
+
+import { pointsBounds } from '#domain/catalog/points-range.ts'
+import type { Purse } from '#domain/vouchers/points.ts'
+import { BrandFilter, type BrandChoice } from '#storefront/catalog/filters/BrandFilter.tsx'
+import { type ColourChoice, ColourFilter } from '#storefront/catalog/filters/ColourFilter.tsx'
+import {
+  countFilters,
+  type ListFilters,
+  withFrom,
+  withPayExtra,
+  withTo,
+} from '#storefront/catalog/filters/list-filters.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { RangeSlider } from '#ui/fields/RangeSlider.tsx'
+import css from './FilterPanel.module.css'
+
+export type FilterPanelProps = {
+  words: Words
+  purse: Purse
+  brands: BrandChoice[]
+  colours: ColourChoice[]
+  /** How many come by e-mail: without any there is nothing to ask for. */
+  digital: number
+  filters: ListFilters
+  change: (alter: (filters: ListFilters) => ListFilters) => void
+  reset: () => void
+}
+
+/** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
+export function FilterPanel({
+  words,
+  purse,
+  brands,
+  colours,
+  digital,
+  filters,
+  change,
+  reset,
+}: FilterPanelProps) {
+  const { points } = useAmounts()
+  const bounds = pointsBounds(purse)
+  const idle =
+    countFilters(filters, purse) === 0 && !filters.exactFit && filters.sort === 'recommended'
+  return (
+    <div className={css.panel}>
+      <RangeSlider
+        legend={words.say('pointsRange')}
+        lowest={bounds.lowest}
+        highest={bounds.highest}
+        from={filters.range.from}
+        to={filters.range.to}
+        fromLabel={words.text('pointsFrom')}
+        toLabel={words.text('pointsTo')}
+        spoken={points}
+        onFrom={(from) => change((filters) => withFrom(filters, from, purse))}
+        onTo={(to) => change((filters) => withTo(filters, to, purse))}
+      />
+      <ColourFilter
+        words={words}
+        colours={colours}
+        selected={filters.colours}
+        onSelect={(colour, selected) =>
+          change((filters) => ({
+            ...filters,
+            colours: withChoice(filters.colours, colour, selected),
+          }))
+        }
+      />
+      <div>
+        {digital > 0 || filters.onlyDigital ? (
+          <Checkbox
+            label={words.say('onlyDigital')}
+            checked={filters.onlyDigital}
+            onChange={({ target: { checked } }) =>
+              change((filters) => ({ ...filters, onlyDigital: checked }))
+            }
+          />
+        ) : null}
+        <Checkbox
+          label={words.say('payExtra')}
+          checked={filters.payExtra}
+          onChange={({ target: { checked } }) =>
+            change((filters) => withPayExtra(filters, checked, purse))
+          }
+        />
+        <Checkbox
+          label={words.say('onlySustainable')}
+          checked={filters.onlySustainable}
+          onChange={({ target: { checked } }) =>
+            change((filters) => ({ ...filters, onlySustainable: checked }))
+          }
+        />
+      </div>
+      <BrandFilter
+        words={words}
+        brands={brands}
+        selected={filters.brands}
+        onSelect={(brand, selected) =>
+          change((filters) => ({
+            ...filters,
+            brands: withChoice(filters.brands, brand, selected),
+          }))
+        }
+      />
+      <Button look="plain" className={css.reset} aria-disabled={idle || undefined} onClick={reset}>
+        {words.say('reset')}
+      </Button>
+    </div>
+  )
+}
+
+const withChoice = (chosen: string[], one: string, selected: boolean) => {
+  const others = chosen.filter((other) => other !== one)
+  return selected ? [...others, one] : others
+}
+
+/** Beside the list, from the small breakpoint up, and there all the way down. */
+export function FilterSidebar(props: FilterPanelProps) {
+  const id = useId()
+  return (
+    <aside className={css.sidebar} aria-labelledby={id} data-filters>
+      <div className={css.column}>
+        <h2 id={id} className={css.title}>
+          {props.words.say('filterTitle')}
+        </h2>
+        <FilterPanel {...props} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,115 @@
+import { pointsBounds, rangeWithin } from '#domain/catalog/points-range.ts'
+import type { Purse } from '#domain/vouchers/points.ts'
+import { sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
+import {
+  SESSION,
+  type SessionName,
+  store,
+  stored,
+  storedJson,
+} from '#storefront/storage/browser-storage.ts'
+import {
+  type ListFilters,
+  noFilters,
+  scopeOf,
+  upperBound,
+} from '#storefront/catalog/filters/list-filters.ts'
+
+/** What belongs to the panel rather than to one filter: the order, all brands shown, and which list it is all about. */
+type Progress = {
+  sortOn?: string | undefined
+  allBrands?: boolean
+  scope?: string | undefined
+  /** Filters for which the specification has no name of their own. */
+  colours?: unknown
+  onlyDigital?: boolean
+}
+
+const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
+
+/** Under the specification's names; what says nothing is not kept. */
+export function rememberFilters(filters: ListFilters, search: string, purse: Purse): void {
+  const { from, to } = filters.range
+  const whole = from === pointsBounds(purse).lowest && to === upperBound(filters.payExtra, purse)
+  keep(SESSION.filterSelectedBrands, filters.brands.length > 0 && JSON.stringify(filters.brands))
+  keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
+  keep(SESSION.filterPayExtra, filters.payExtra && 'true')
+  keep(SESSION.filterRange, !whole && JSON.stringify({ from, to }))
+  keepProgress({
+    ...progress(),
+    sortOn: sortOnOf(filters.sort),
+    colours: filters.colours,
+    onlyDigital: filters.onlyDigital,
+    scope: whole && withoutRange(filters) ? undefined : scopeOf(search),
+  })
+}
+
+const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
+  brands.length + colours.length === 0 &&
+  !filters.onlySustainable &&
+  !filters.onlyDigital &&
+  !filters.payExtra &&
+  sort === 'recommended'
+
+/** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
+export function recalledFilters(search: string, purse: Purse): ListFilters {
+  const { sortOn, scope, colours, onlyDigital } = progress()
+  if (scope !== scopeOf(search)) return noFilters(purse)
+  const payExtra = stored(SESSION.filterPayExtra) === 'true'
+  const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
+  const bounds = pointsBounds(purse)
+  return {
+    brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
+    colours: namesIn(colours),
+    onlyDigital: onlyDigital === true,
+    exactFit: false,
+    onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
+    payExtra,
+    range: rangeWithin(
+      {
+        from: numberOr(range.from, bounds.lowest),
+        to: numberOr(range.to, upperBound(payExtra, purse)),
+      },
+      bounds,
+    ),
+    sort: sortOrderOf(sortOn) ?? 'recommended',
+  }
+}
+
+export const remembersAllBrands = () => progress().allBrands === true
+
+export const rememberAllBrands = (allBrands: boolean) => keepProgress({ ...progress(), allBrands })
+
+const REMEMBERED = [
+  SESSION.filterSelectedBrands,
+  SESSION.filterPayExtra,
+  SESSION.filterOnlySustainable,
+  SESSION.filterRange,
+  SESSION.filterProgress,
+]
+
+export function forgetFilters(): void {
+  for (const name of REMEMBERED) keep(name, false)
+}
+
+function keepProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progress) {
+  const kept = {
+    ...(sortOn ? { sortOn } : {}),
+    ...(allBrands ? { allBrands } : {}),
+    ...(scope === undefined ? {} : { scope }),
+    ...(namesIn(colours).length > 0 ? { colours } : {}),
+    ...(onlyDigital ? { onlyDigital } : {}),
+  }
+  keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
+}
+
+/** Every write wakes all who follow the storage: only what is new is written. */
+function keep(name: SessionName, value: string | false) {
+  if (stored(name) !== (value || null)) store(name, value || null)
+}
+
+const namesIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : []
+
+const numberOr = (value: unknown, otherwise: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise

@@ -1,0 +1,84 @@
+import type { RefObject } from 'react'
+
+import type { Product } from '#contract/catalog/catalog.shop.ts'
+import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
+import { tagAddress } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Stepper } from '#ui/fields/Stepper.tsx'
+import css from './BuyBox.module.css'
+
+type BuyBoxProps = {
+  product: Product
+  /** What flies into the basket. */
+  from: RefObject<HTMLElement | null>
+  quantity: number
+  onQuantity: (quantity: number) => void
+}
+
+/** How many, and the button. */
+export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
+  const words = useWords('productdetailpagecomponents')
+  const common = useWords('websitetranslationcomponents')
+  const { points } = useAmounts()
+  const announce = useAnnounce()
+  const { add, busy } = useAddToCart()
+  const fixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
+  const { spli_id: spliId, name, media } = product
+
+  function change(next: number) {
+    onQuantity(next)
+    announce(`${next} × ${name}. ${words.text('total', { points: points(product.points * next) })}`)
+  }
+
+  return (
+    <div className={css.buy}>
+      {fixed ? null : (
+        <div className={css.quantity}>
+          <Stepper
+            id="quantity"
+            wrong={common.text('wholeNumber', { most: MOST_PIECES })}
+            most={MOST_PIECES}
+            quantity={quantity}
+            label={words.text('quantity')}
+            lessLabel={words.text('less')}
+            moreLabel={words.text('more')}
+            onChange={change}
+          />
+        </div>
+      )}
+      <Button
+        className={css.add}
+        busy={busy}
+        onClick={() =>
+          void add({ spliId, quantity, name, media, points: product.points }, from.current)
+        }
+      >
+        <Icon name="basket" />
+        {words.say('addToCartButton')}
+      </Button>
+    </div>
+  )
+}
+
+/** In place of them, for what cannot be had. */
+export function NotAvailable({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  const [crumb] = product.breadcrumb
+  const alone = product.product_variants.length === 1
+  return (
+    <div className={css.gone}>
+      <p>
+        <Icon name="info" />
+        <span>{words.say(alone ? 'giftNotAvailable' : 'notAvailable')}</span>
+      </p>
+      {crumb ? <ShopLink to={tagAddress(crumb)}>{words.say('similarGifts')}</ShopLink> : null}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+import { hasPicture } from '#ui/lib/image-address.ts'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './GiftBand.module.css'
+
+/** A low ribbon above a gift: the way back, and the picture of the list it was found in. */
+export function GiftBand({ file, children }: { file: string; children: ReactNode }) {
+  return (
+    <div className={css.band}>
+      <div className={css.words}>{children}</div>
+      {hasPicture(file) ? (
+        <Picture
+          file={file}
+          alt=""
+          sizes="(width < 60rem) 26vw, 320px"
+          ratio="auto"
+          className={css.picture}
+        />
+      ) : null}
+    </div>
+  )
+}

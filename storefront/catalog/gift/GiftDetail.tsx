@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Product } from '#contract/catalog/catalog.shop.ts'
+import { SESSION } from '#storefront/storage/browser-storage.ts'
+import { BuyBox, NotAvailable } from '#storefront/catalog/gift/BuyBox.tsx'
+import { GiftBand } from '#storefront/catalog/gift/GiftBand.tsx'
+import { Gallery } from '#storefront/catalog/gift/Gallery.tsx'
+import { GiftBreadcrumb } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
+import { GiftPoints, GiftTitle } from '#storefront/catalog/gift/GiftTitle.tsx'
+import { GoesWell } from '#storefront/catalog/gift/RelatedGifts.tsx'
+import { currentVariant, isAvailable } from '#storefront/catalog/gift/nearest-variant.ts'
+import { VariantFields } from '#storefront/catalog/gift/VariantFields.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useStored } from '#storefront/storage/use-stored.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
+import { WishHeart } from '#storefront/wishlist/WishlistButton.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Badge } from '#ui/components/Badge.tsx'
+import { Disclosure } from '#ui/components/Disclosure.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './GiftDetail.module.css'
+
+/** A gift: its pictures, what there is to know, and the way into the basket. */
+export function GiftDetail({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  const banner = useStored(SESSION.bannerImage)
+  const stage = useRef<HTMLDivElement>(null)
+  const [quantity, setQuantity] = useState(1)
+  const variant = currentVariant(product)
+  const available = !variant || isAvailable(variant)
+  usePageTitle(product.name)
+  useVariantVoice(product)
+  return (
+    <div className={css.page}>
+      <GiftBand file={banner ?? ''}>
+        <GiftBreadcrumb product={product} />
+      </GiftBand>
+      <article className={css.gift}>
+        <div className={css.gallery}>
+          <Gallery key={product.scp} product={product} stage={stage} />
+          <Wishes>
+            <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+          </Wishes>
+        </div>
+        <div className={css.facts}>
+          <GiftTitle gift={product} />
+          {product.description ? (
+            <p className={css.text} lang={product.langs.description}>
+              {product.description}
+            </p>
+          ) : null}
+          <VariantFields product={product} />
+          <GiftPoints points={product.points} quantity={available ? quantity : null} />
+          {available ? (
+            <BuyBox product={product} from={stage} quantity={quantity} onQuantity={setQuantity} />
+          ) : (
+            <NotAvailable product={product} />
+          )}
+          <Supply product={product} />
+        </div>
+        <div className={css.sections}>
+          <Section
+            title={words.text('detailsTitle')}
+            text={product.extended_description}
+            lang={product.langs.extended_description}
+            open
+          />
+          <Section
+            title={words.text('sustainabilityTitle')}
+            text={product.sustainablity_description}
+            lang={product.langs.sustainablity_description}
+          />
+          <Section
+            title={words.text('warrantyTitle')}
+            text={product.warranty_description}
+            lang={product.langs.warranty_description}
+          />
+        </div>
+      </article>
+      <GoesWell gifts={product.CrossSelling} />
+    </div>
+  )
+}
+
+/** Whether it is there, and how it comes. */
+function Supply({ product }: { product: Product }) {
+  const words = useWords('productdetailpagecomponents')
+  return (
+    <ul className={css.supply}>
+      <li>
+        <Badge colour={product.stock_status_color}>{product.stock_status}</Badge>
+      </li>
+      {product.delivery_info ? (
+        <li>
+          <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />
+          <span lang={product.langs.delivery_info}>{product.delivery_info}</span>
+        </li>
+      ) : null}
+      {product.isSustainable ? (
+        <li>
+          <Icon name="leaf" />
+          {words.say('sustainable')}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** What nobody has written anything about is left out. */
+function Section({
+  title,
+  text,
+  lang,
+  open,
+}: {
+  title: string
+  text: string
+  lang: string | undefined
+  open?: boolean
+}) {
+  if (text.trim() === '') return null
+  return (
+    <Disclosure title={title} open={open ?? false}>
+      <p className={css.text} lang={lang}>
+        {text}
+      </p>
+    </Disclosure>
+  )
+}
+
+/** Another variant changes the page around the field that chose it: said once, in one sentence. */
+function useVariantVoice(product: Product) {
+  const announce = useAnnounce()
+  const { points } = useAmounts()
+  const before = useRef(product.scp)
+  useEffect(() => {
+    if (before.current === product.scp) return
+    before.current = product.scp
+    const values = product.dim.map(
+      ({ value, dropdown_definition }) =>
+        dropdown_definition.answer.find((answer) => answer.value === value)?.label ?? value,
+    )
+    announce(
+      `${[product.name, ...values].join(', ')}. ${product.stock_status}. ${points(product.points)}`,
+    )
+  }, [product, announce, points])
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '#storefront/router/router.tsx'
+
+import { DetailFailed } from '#storefront/catalog/gift/GiftFailed.tsx'
+import { DetailLoading } from '#storefront/catalog/gift/GiftLoading.tsx'
+import { giftInList } from '#storefront/catalog/gift/gift-in-list.ts'
+import { GiftDetail } from '#storefront/catalog/gift/GiftDetail.tsx'
+import { productQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+
+export default function DetailPage() {
+  const { scpId = '' } = useParams()
+  const queries = useQueryClient()
+  const language = useLanguage()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...productQuery(scpId, language),
+    // Asked for already when its address was opened.
+    retryOnMount: false,
+    // Another language is the same gift: it stands until its new words are here.
+    placeholderData: (before) => (before?.scp === scpId ? before : undefined),
+  })
+  if (data) return <GiftDetail key={familyOf(data)} product={data} />
+  if (error && !isFetching) return <DetailFailed error={error} onRetry={() => void refetch()} />
+  return <DetailLoading gift={giftInList(queries, scpId, language)} />
+}
+
+/** The variants of one gift share a page; what was set on it stays when another variant is chosen. */
+const familyOf = ({
+  scp,
+  product_variants,
+}: {
+  scp: string
+  product_variants: { scp: string }[]
+}) => product_variants[0]?.scp ?? scp

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Answer } from '#contract/client.shop.ts'
+import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
+import type { Language } from '#domain/language.ts'
+
+/** A gift as a list that was seen has shown it, for its page to begin with. */
+export function giftInList(
+  queries: QueryClient,
+  scp: string,
+  language: Language,
+): ProductCard | undefined {
+  return queries
+    .getQueriesData<Answer<'products'>>({
+      predicate: ({ queryKey }) => queryKey[0] === 'products' && queryKey.at(-1) === language,
+    })
+    .flatMap(([, page]) => page?.response ?? [])
+    .find(({ SCP }) => SCP === scp)
+}

@@ -1,0 +1,29 @@
+import type { Product } from '#contract/catalog/catalog.shop.ts'
+
+export type Variant = Product['product_variants'][number]
+
+const valuesOf = ({ value_dim_0, value_dim_1 }: Variant) => [value_dim_0, value_dim_1] as const
+
+/**
+ * The variant to show when `value` is chosen in the dimension at `place`: the one that differs in nothing else
+ * where there is one, or else one with that value, rather one that can be had.
+ */
+export function nearestVariant(
+  variants: readonly Variant[],
+  current: Variant,
+  place: number,
+  value: string,
+): Variant | undefined {
+  const fitting = variants.filter((variant) => valuesOf(variant)[place] === value)
+  const kept = place === 0 ? 1 : 0
+  return (
+    fitting.find((variant) => valuesOf(variant)[kept] === valuesOf(current)[kept]) ??
+    fitting.find(isAvailable) ??
+    fitting[0]
+  )
+}
+
+export const isAvailable = ({ stock_availability }: Variant) => stock_availability === 'true'
+
+export const currentVariant = ({ scp, product_variants }: Product) =>
+  product_variants.find((variant) => variant.scp === scp)

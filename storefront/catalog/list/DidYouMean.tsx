@@ -1,0 +1,61 @@
+import { countText } from '#storefront/catalog/list/ListToolbar.tsx'
+import { hasFilters } from '#storefront/catalog/filters/list-filters.ts'
+import type { GiftListState } from '#storefront/catalog/list/use-gift-list.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import css from './DidYouMean.module.css'
+
+/** Searched for, with nothing else that could be let go of. */
+export const isOnlySearch = (search: string) => termOf(search) !== '' && !hasFilters(search)
+
+/** That it is the points which leave nothing, where it is. */
+export const aboveText = (words: Words, above: number): string =>
+  above > 0 ? words.text('searchAbove', { gifts: countText(words, above) }) : ''
+
+const termOf = (search: string) => new URLSearchParams(search).get('search')?.trim() ?? ''
+
+type SearchedInsteadProps = { words: Words; search: string; used: string | null | undefined }
+
+/** Says that nothing answered to what was typed, and leads to that nothing. */
+export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
+  if (!used) return null
+  const term = termOf(search)
+  const query = new URLSearchParams(search)
+  query.set('exactly', 'true')
+  return (
+    <p className={css.instead}>
+      {words.say('searchedInstead', { used, search: term })}{' '}
+      <ShopLink to={`/products?${query}`}>{words.say('searchExactly', { search: term })}</ShopLink>
+    </p>
+  )
+}
+
+/** Words that would find something. */
+export function NearestWords({ words, nearest }: { words: Words; nearest: string[] }) {
+  if (nearest.length === 0) return null
+  return (
+    <p className={css.nearest}>
+      <span>{words.say('didYouMean')}</span>
+      {nearest.map((word) => (
+        <ShopLink key={word} to={`/products?${new URLSearchParams({ search: word })}`}>
+          {word}
+        </ShopLink>
+      ))}
+    </p>
+  )
+}
+
+/** The same for who hears the page. */
+export function resultText(
+  words: Words,
+  search: string,
+  { total, above, didYouMean }: Pick<GiftListState, 'total' | 'above' | 'didYouMean'>,
+): string {
+  const { used, nearest = [] } = didYouMean ?? {}
+  const instead = used ? words.text('searchedInstead', { used, search: termOf(search) }) : ''
+  if (total > 0) return `${instead} ${countText(words, total)}`.trim()
+  const near = nearest.length > 0 ? `${words.text('didYouMean')} ${nearest.join(', ')}` : ''
+  return [instead, words.text('no_products'), aboveText(words, above), near]
+    .filter((part) => part !== '')
+    .join(' ')
+}

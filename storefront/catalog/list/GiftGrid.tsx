@@ -1,0 +1,72 @@
+import { Fragment } from 'react'
+
+import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
+import { ProductCard, useShelf } from '#storefront/catalog/card/ProductCard.tsx'
+import { type Story, storyBefore, StoryTile } from '#storefront/catalog/list/StoryTile.tsx'
+import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
+import { Skeleton } from '#ui/components/Skeleton.tsx'
+import css from './GiftGrid.module.css'
+
+/** So many pictures can be in view when the page opens. */
+const EAGER = 4
+
+/** Cards out of view are neither laid out nor painted: a list of 240 scrolls as one of 24 does. */
+export function GiftGrid({
+  gifts,
+  stories,
+  most,
+  stale,
+  onOpen,
+}: {
+  gifts: Gift[]
+  /** What the editors have to tell between the gifts. */
+  stories: Story[]
+  /** Not more than so many yet. */
+  most: number
+  stale: boolean
+  onOpen: (scp: string) => void
+}) {
+  const shelf = useShelf()
+  return (
+    <Wishes>
+      <ul
+        className={css.grid}
+        data-stale={stale || undefined}
+        data-part={most < gifts.length || undefined}
+        aria-busy={stale || undefined}
+      >
+        {gifts.slice(0, most).map((gift, at) => {
+          const story = storyBefore(at, gifts.length, stories)
+          return (
+            <Fragment key={gift.SCP}>
+              {story ? (
+                <li className={css.story}>
+                  <StoryTile story={story} />
+                </li>
+              ) : null}
+              <li className={css.cell}>
+                <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shelf={shelf} />
+              </li>
+            </Fragment>
+          )
+        })}
+      </ul>
+    </Wishes>
+  )
+}
+
+/** The grid's own shape while its gifts are on their way. */
+export function GridLoading({ cards = 9 }: { cards?: number }) {
+  return (
+    <div className={css.grid} aria-hidden="true">
+      {Array.from({ length: cards }, (_, at) => (
+        <div key={at} className={css.bones}>
+          <Skeleton ratio="1 / 1.08" />
+          <Skeleton height="0.8rem" width="40%" />
+          <Skeleton height="1.3rem" width="85%" />
+          <Skeleton height="1rem" width="50%" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react'
+
+import { GiftGrid, GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
+import { ListEnd } from '#storefront/catalog/list/ListEnd.tsx'
+import { hasFilters, type ListFilters, scopeOf } from '#storefront/catalog/filters/list-filters.ts'
+import {
+  aboveText,
+  NearestWords,
+  resultText,
+  SearchedInstead,
+} from '#storefront/catalog/list/DidYouMean.tsx'
+import { storiesFor } from '#storefront/catalog/list/StoryTile.tsx'
+import { useFirstSight } from '#storefront/catalog/list/use-first-screen.ts'
+import type { GiftListState } from '#storefront/catalog/list/use-gift-list.ts'
+import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalog/list/use-load-more.ts'
+import { isOutOfReach, troubleOf } from '#storefront/i18n/error-texts.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button, buttonClass } from '#ui/components/Button.tsx'
+import css from './GiftList.module.css'
+
+/** One press away, and no part of the list itself. */
+const ExactFitGrid = lazy(async () => ({
+  default: (await import('#storefront/catalog/exact-fit/ExactFitGrid.tsx')).ExactFitGrid,
+}))
+
+type GiftListProps = {
+  words: Words
+  list: GiftListState
+  search: string
+  filters: ListFilters
+  reset: () => void
+  /** Back from what fits exactly to all of them. */
+  leaveFit: () => void
+}
+
+export function GiftList({ words, list, search, filters, reset, leaveFit }: GiftListProps) {
+  const { gifts, total, first, stale, error, hasMore, loadingMore } = list
+  const top = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const [held, hold] = useHoldBack(end)
+  const focusFrom = useFocusOnNew(top, gifts.length)
+  const { most, whole } = useFirstSight(list.returns)
+  const stories = useMemo(() => storiesFor(words, search), [words, search])
+  useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
+  useStaysBelow(end, gifts.length)
+  useResultAnnounced(
+    search,
+    // What fits exactly tells of itself.
+    filters.exactFit ? '' : first || stale || error ? null : resultText(words, search, list),
+  )
+  useScrollToResults(top, search, stale)
+
+  if (filters.exactFit) {
+    return (
+      <Suspense fallback={<GridLoading />}>
+        <ExactFitGrid list={words} onLeave={leaveFit} />
+      </Suspense>
+    )
+  }
+  if (error && gifts.length === 0)
+    return <ListFailed words={words} error={error} retry={list.retry} />
+  if (first) return <GridLoading />
+  return (
+    <div ref={top} className={css.list}>
+      {stale ? null : (
+        <SearchedInstead words={words} search={search} used={list.didYouMean?.used} />
+      )}
+      {error && stale ? (
+        <ListFailed words={words} error={error} retry={list.retry} />
+      ) : gifts.length === 0 ? (
+        <NoGifts
+          words={words}
+          search={search}
+          nearest={list.didYouMean?.nearest ?? []}
+          above={list.above}
+          reset={reset}
+        />
+      ) : (
+        <GiftGrid gifts={gifts} stories={stories} most={most} stale={stale} onOpen={list.opened} />
+      )}
+      {whole && (hasMore || loadingMore || (error && !stale)) ? (
+        <ListEnd
+          ref={end}
+          words={words}
+          shown={gifts.length}
+          total={total}
+          loading={loadingMore}
+          failed={error}
+          onMore={() => {
+            focusFrom(gifts.length)
+            list.more()
+          }}
+          onToEnd={() => {
+            hold(true)
+            goToFooter()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function NoGifts({
+  words,
+  search,
+  nearest,
+  above,
+  reset,
+}: Pick<GiftListProps, 'words' | 'search' | 'reset'> & { nearest: string[]; above: number }) {
+  return (
+    <div className={css.nothing}>
+      <p>{words.say('no_products')}</p>
+      {above > 0 ? <p>{aboveText(words, above)}</p> : null}
+      <NearestWords words={words} nearest={nearest} />
+      <p className={css.ways}>
+        {hasFilters(search) ? (
+          <Button look="quiet" onClick={reset}>
+            {words.say('reset')}
+          </Button>
+        ) : null}
+        {scopeOf(search) === '' ? null : (
+          <ShopLink to="/products" className={buttonClass('quiet')}>
+            {words.say('allGifts')}
+          </ShopLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
+  const common = useWords('websitetranslationcomponents')
+  useOnceOnline(isOutOfReach(error), retry)
+  return (
+    <div className={css.nothing} role="alert">
+      <p>
+        <strong lang="en">An error has occurred general</strong>
+        <br />
+        {troubleOf(error, common)}
+      </p>
+      <Button look="quiet" onClick={retry}>
+        {words.say('retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** Once for each answer to something new, not for what loads on by itself, nor for another language. */
+function useResultAnnounced(search: string, result: string | null) {
+  const announce = useAnnounce()
+  const said = useRef<string | null>(null)
+  useEffect(() => {
+    if (result === null || said.current === search) return
+    said.current = search
+    announce(result)
+  }, [announce, search, result])
+}
+
+/** A new result begins at its beginning, also for who had scrolled far into the last one. */
+function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, stale: boolean) {
+  const shown = useRef(search)
+  useEffect(() => {
+    if (stale || shown.current === search) return
+    shown.current = search
+    const box = top.current?.parentElement
+    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
+  }, [top, search, stale])
+}
+
+/** Whoever asked for more by the button goes on at the first of the new ones. */
+function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
+  const from = useRef<number | null>(null)
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return
+    const card = top.current?.querySelectorAll<HTMLElement>('[data-scp] a')[from.current]
+    from.current = null
+    card?.focus()
+  }, [top, count])
+  return (count: number) => {
+    from.current = count
+  }
+}
+
+function goToFooter() {
+  const footer = document.querySelector('footer')
+  footer?.scrollIntoView({ block: 'end' })
+  footer?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+}

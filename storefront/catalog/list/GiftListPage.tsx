@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+
+import type { Purse } from '#domain/vouchers/points.ts'
+import { SESSION, store } from '#storefront/storage/browser-storage.ts'
+import { isOnlySearch } from '#storefront/catalog/list/DidYouMean.tsx'
+import { FilterSidebar } from '#storefront/catalog/filters/FilterPanel.tsx'
+import { GiftList } from '#storefront/catalog/list/GiftList.tsx'
+import { ListBanner } from '#storefront/catalog/list/ListBanner.tsx'
+import { headingFor } from '#storefront/catalog/list/list-heading.ts'
+import { ListLoading } from '#storefront/catalog/list/ListLoading.tsx'
+import { ListToolbar } from '#storefront/catalog/list/ListToolbar.tsx'
+import { usePurse } from '#storefront/basket/use-cart-totals.ts'
+import { useGiftList } from '#storefront/catalog/list/use-gift-list.ts'
+import { useListFilters } from '#storefront/catalog/filters/use-list-filters.ts'
+import { PageBoundary } from '#storefront/page/PageBoundary.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { navigationQuery } from '#storefront/api/queries.ts'
+import { usePhone } from '#storefront/hooks/use-narrow.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import css from './GiftListPage.module.css'
+
+export default function ListPage() {
+  return (
+    <Suspense fallback={<ListLoading />}>
+      <WithPurse />
+    </Suspense>
+  )
+}
+
+/** What comes from the CMS fails in its own words; the rest in those of the whole page. */
+function WithPurse() {
+  const purse = usePurse()
+  return (
+    <PageBoundary failed="An error has occurred cms" loading={<ListLoading />}>
+      <Content purse={purse} />
+    </PageBoundary>
+  )
+}
+
+function Content({ purse }: { purse: Purse }) {
+  const words = useWords('productlistpagecomponents')
+  const language = useLanguage()
+  const { data: navigation } = useSuspenseQuery(navigationQuery(language))
+  const filterable = !useSession()?.corporate_identity.no_filter
+  const { filters, asked, change, reset } = useListFilters(purse)
+  const list = useGiftList(asked)
+  const phone = usePhone()
+  const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
+  const used = list.stale ? null : list.didYouMean?.used
+  const heading = headingFor(asked, navigation, words, { brandName, used, language })
+  usePageTitle(heading.title)
+  // A gift's page shows it again: what all lists share says nothing of how the gift was found.
+  useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
+
+  const { brands, colours, digital } = list
+  // Where the word alone finds nothing there is nothing to narrow, to sort or to fit.
+  const nothing =
+    isOnlySearch(asked) && !list.first && !list.stale && !list.error && list.total === 0
+  const narrows = filterable && !nothing
+  const panel = { words, purse, brands, colours, digital, filters, change, reset }
+  return (
+    <div className={css.page}>
+      <ListBanner heading={heading} words={words} />
+      <div className={css.columns} data-filterable={narrows || undefined}>
+        {narrows && !phone ? <FilterSidebar {...panel} /> : null}
+        <section className={css.results} aria-label={heading.title}>
+          {nothing ? null : (
+            <ListToolbar
+              panel={panel}
+              filterable={filterable}
+              total={list.first || list.error || filters.exactFit ? null : list.total}
+            />
+          )}
+          <GiftList
+            words={words}
+            list={list}
+            search={asked}
+            filters={filters}
+            reset={reset}
+            leaveFit={() => change((filters) => ({ ...filters, exactFit: false }))}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

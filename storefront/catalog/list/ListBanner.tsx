@@ -1,0 +1,82 @@
+import { useNavigate } from '#storefront/router/router.tsx'
+
+import type { ListHeading } from '#storefront/catalog/list/list-heading.ts'
+import { BANNER_SIZES } from '#storefront/images/image-sizes.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './ListBanner.module.css'
+
+/** Where this is, the way home and back, and the picture that goes with it. */
+export function ListBanner({ heading, words }: { heading: ListHeading; words: Words }) {
+  return (
+    <header className={css.banner} data-picture={heading.banner !== '' || undefined}>
+      <div className={css.words}>
+        <Breadcrumbs heading={heading} words={words} />
+        <h1 className={css.title}>{heading.title}</h1>
+        {heading.text ? <p className={css.text}>{heading.text}</p> : null}
+        {heading.everywhere ? (
+          <p className={css.text}>
+            <ShopLink to={heading.everywhere.to}>{heading.everywhere.title}</ShopLink>
+          </p>
+        ) : null}
+      </div>
+      {heading.banner ? (
+        <Picture
+          key={heading.banner}
+          className={css.picture}
+          file={heading.banner}
+          alt={heading.bannerAlt}
+          sizes={BANNER_SIZES}
+          ratio="auto"
+          eager
+        />
+      ) : null}
+    </header>
+  )
+}
+
+function Breadcrumbs({ heading, words }: { heading: ListHeading; words: Words }) {
+  return (
+    <nav className={css.crumbs} aria-label={words.text('breadcrumb')}>
+      <Back words={words} />
+      <ol className={css.trail}>
+        <li>
+          <ShopLink to="/">{words.say('home')}</ShopLink>
+        </li>
+        {heading.parents.map(({ title, to }) => (
+          <li key={to}>
+            <ShopLink to={to}>{title}</ShopLink>
+          </li>
+        ))}
+        <li aria-current="page">{heading.title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** To where the holder came from; home for who opened the list directly. */
+function Back({ words }: { words: Words }) {
+  const navigate = useNavigate()
+  return (
+    <a
+      href="/"
+      className={css.back}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void (openedHere() ? navigate('/') : navigate(-1))
+      }}
+    >
+      <Icon name="arrow-left" />
+      {words.say('back')}
+    </a>
+  )
+}
+
+/** Whether nothing of the shop lies before this entry: the router numbers those it knows. */
+function openedHere(): boolean {
+  const { idx } = (history.state ?? {}) as { idx?: unknown }
+  return idx === undefined || idx === 0
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useId } from 'react'
+
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './ListEnd.module.css'
+
+type ListEndProps = {
+  words: Words
+  shown: number
+  total: number
+  loading: boolean
+  failed: Error | null
+  onMore: () => void
+  onToEnd: () => void
+  ref: RefObject<HTMLDivElement | null>
+}
+
+/** How far the list has come, the next gifts by a button, and a way past them to what lies below. */
+export function ListEnd({
+  words,
+  shown,
+  total,
+  loading,
+  failed,
+  onMore,
+  onToEnd,
+  ref,
+}: ListEndProps) {
+  const id = useId()
+  return (
+    <div className={css.end} ref={ref}>
+      {failed ? (
+        <p className={css.failed} role="alert">
+          <Icon name="warning" />
+          <span>An error has occurred general: {failed.message}</span>
+        </p>
+      ) : null}
+      <p id={id} className={css.count}>
+        {words.say('shownCount', { shown, total })}
+      </p>
+      <progress className={css.progress} max={total} value={shown} aria-labelledby={id} />
+      <Button look="quiet" busy={loading} onClick={onMore}>
+        {failed ? words.say('retry') : words.say('showMore')}
+      </Button>
+      <Button look="plain" onClick={onToEnd}>
+        {words.say('toEnd')}
+      </Button>
+    </div>
+  )
+}

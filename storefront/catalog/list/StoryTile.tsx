@@ -1,0 +1,56 @@
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './StoryTile.module.css'
+
+/** Its words, and the list it leads to. */
+export type Story = { words: Words; to: string }
+
+/**
+ * Before which gifts a story stands: two places wide, in rows of two and of three, it leaves no hole in either, and
+ * changes sides.
+ */
+const PLACES = [4, 16, 30, 42]
+
+export function storyBefore(at: number, gifts: number, stories: Story[]): Story | undefined {
+  // What is told is not the last thing in a list.
+  return gifts > at + 1 ? stories[PLACES.indexOf(at)] : undefined
+}
+
+/** The editors' stories for a list that was not searched for; none leads to where it stands. */
+export function storiesFor(words: Words, search: string): Story[] {
+  const query = new URLSearchParams(search)
+  if (query.has('search')) return []
+  const here = query.getAll('tagId').toSorted().join()
+  return words.block('stories').items.flatMap((story) => {
+    const to = story.url('to') ?? ''
+    if (!story.has('title') || !to.startsWith('/')) return []
+    const there = new URLSearchParams(to.split('?')[1]).getAll('tagId').toSorted().join()
+    return here !== '' && here === there ? [] : { words: story, to }
+  })
+}
+
+/** A moment, and the gifts that belong to it. */
+export function StoryTile({ story: { words, to } }: { story: Story }) {
+  const picture = words.picture('picture')
+  return (
+    <section className={css.story} data-picture={picture ? true : undefined} data-story>
+      {picture ? (
+        <Picture
+          file={picture.file}
+          alt={picture.alt}
+          sizes="(width < 37.5rem) 92vw, (width < 60rem) 60vw, 620px"
+          ratio="auto"
+          className={css.picture}
+        />
+      ) : null}
+      <div className={css.words}>
+        <h3 className={css.title}>{words.say('title')}</h3>
+        <p className={css.text}>{words.say('text')}</p>
+        <ShopLink to={to} className={css.link}>
+          {words.say('button')}
+        </ShopLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage/browser-storage.ts'
+import { token } from '#storefront/session/holder-session.ts'
+
+/** Where somebody was in the list: how many pages were shown, and which card stood where in the window. */
+export type ListPlace = {
+  search: string
+  pages: number
+  /** The card that was opened, for the focus. */
+  opened: string | null
+  /** The first card in view and its distance from the top: heights of cards not drawn yet are guesses. */
+  anchor: { scp: string; top: number } | null
+}
+
+const LIST = '/products'
+const DETAIL = '/product-description/'
+
+const MOST_PAGES = 250
+
+export function rememberPlace(place: ListPlace, scrollTop: number): void {
+  // Whoever has just logged out leaves nothing behind.
+  if (token() === null) return
+  storeJson(LOCAL.savedListPage, place)
+  store(LOCAL.scrollPosition, String(Math.round(scrollTop)))
+}
+
+/** The place for this search string and no other. */
+export function placeIn(search: string): (ListPlace & { scrollTop: number }) | null {
+  const place = storedJson(LOCAL.savedListPage) as Partial<ListPlace> | null
+  const scrollTop = Number(stored(LOCAL.scrollPosition) ?? Number.NaN)
+  if (place?.search !== search || !Number.isFinite(scrollTop)) return null
+  const pages = Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(place.pages)) || 1))
+  return { search, pages, opened: place.opened ?? null, anchor: place.anchor ?? null, scrollTop }
+}
+
+export const returnsToPlace = (pathname: string) =>
+  pathname === LIST && placeIn(location.search) !== null
+
+/** Outside list and detail nothing of the place is kept. */
+export function forgetListOutside(pathname: string): void {
+  if (pathname === LIST || pathname.startsWith(DETAIL)) return
+  if (stored(LOCAL.savedListPage) === null && stored(LOCAL.scrollPosition) === null) return
+  store(LOCAL.savedListPage, null)
+  store(LOCAL.scrollPosition, null)
+}

@@ -1,0 +1,54 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { whenIdle } from '#storefront/hooks/when-idle.ts'
+
+/** What stands above the first row, and how high a row is, on a phone and beside the filters. */
+const ABOVE = 300
+const NARROW = { below: 600, row: 290, columns: 2 }
+const WIDE = { row: 440, columns: 3 }
+
+/** So many cards can be in view when a list opens. */
+function inView(): number {
+  const { row, columns } = innerWidth < NARROW.below ? NARROW : WIDE
+  return Math.max(2, Math.ceil((innerHeight - ABOVE) / row)) * columns
+}
+
+/**
+ * How many cards to draw: those in view first, the others as soon as the browser has nothing better to do. Who comes
+ * back to a place further down is given all of them at once.
+ */
+export function useFirstSight(atOnce: boolean): { most: number; whole: boolean } {
+  const [most, setMost] = useState(() => (atOnce ? Infinity : inView()))
+  const whole = most === Infinity
+  useStaysAtEnd(whole)
+  useEffect(() => {
+    if (whole) return
+    // After what was drawn has been painted.
+    let cancel = () => {}
+    const frame = requestAnimationFrame(() => {
+      cancel = whenIdle(() => startTransition(() => setMost(Infinity)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      cancel()
+    }
+  }, [whole])
+  return { most, whole }
+}
+
+/** Who jumped to the page's end meanwhile is still there when it has grown. */
+function useStaysAtEnd(whole: boolean) {
+  const atEnd = useRef(false)
+  useLayoutEffect(() => {
+    if (whole) {
+      if (atEnd.current) window.scrollTo(0, document.documentElement.scrollHeight)
+      return
+    }
+    const look = () => {
+      const { scrollHeight } = document.documentElement
+      atEnd.current = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 4
+    }
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [whole])
+}

@@ -1,0 +1,26 @@
+import { useCallback, useLayoutEffect, useState } from 'react'
+
+import { useListPages } from '#storefront/catalog/list/use-list-pages.ts'
+import { useListPlace } from '#storefront/catalog/list/use-list-position.ts'
+
+/** The gifts of a search string: as many pages as were asked for, one to begin with or as many as there were. */
+export function useGiftList(search: string) {
+  const place = useListPlace(search)
+  const [asked, setAsked] = useState({ search, pages: place.pages })
+  const pages = asked.search === search ? asked.pages : 1
+  const list = useListPages(search, pages)
+
+  const { showing } = place
+  const shown = list.stale ? 0 : list.gifts.length
+  useLayoutEffect(() => showing(search, pages, shown), [showing, search, pages, shown])
+
+  const more = useCallback(() => setAsked({ search, pages: pages + 1 }), [search, pages])
+  return {
+    ...list,
+    more: list.error ? list.retry : more,
+    opened: place.opened,
+    returns: place.returns,
+  }
+}
+
+export type GiftListState = ReturnType<typeof useGiftList>

@@ -1,0 +1,75 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import type { Answer } from '#contract/client.shop.ts'
+import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { productsQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+
+type Page = Answer<'products'>
+
+type Shown = { search: string; language: Language; pages: Page[] }
+
+const NOTHING: Page[] = []
+
+/**
+ * Pages 1 to `count` of a list, asked for side by side and joined. While other ones are on their way the last
+ * list stays; an answer to what is no longer asked has no one to listen.
+ */
+export function useListPages(search: string, count: number) {
+  const language = useLanguage()
+  const client = useQueryClient()
+  const queries = useMemo(
+    () => Array.from({ length: count }, (_, index) => productsQuery(search, index + 1, language)),
+    [search, count, language],
+  )
+  const { pages, complete, error } = useQueries({ queries, combine })
+
+  const [kept, setKept] = useState<Shown | null>(null)
+  const grows = kept?.search === search && kept.language === language && pages.length > 0
+  const fresh = complete || grows
+  // Kept while rendering: what comes next must find it, whichever render that is.
+  if (fresh && !(grows && kept.pages === pages)) setKept({ search, language, pages })
+
+  const shown = fresh ? pages : (kept?.pages ?? NOTHING)
+  const gifts = useMemo(() => merged(shown), [shown])
+  const pagination = shown.at(-1)?.pagination
+  return {
+    gifts,
+    brands: shown[0]?.brands ?? [],
+    colours: shown[0]?.colours ?? [],
+    digital: shown[0]?.digital_total ?? 0,
+    /** What the shop made of the words that were searched for. */
+    didYouMean: shown[0]?.did_you_mean,
+    total: pagination?.total ?? 0,
+    /** Of a search that found nothing: what it would have found but for the points. */
+    above: shown[0]?.above_total ?? 0,
+    /** Nothing has been shown yet. */
+    first: !fresh && kept === null,
+    /** What is shown answers what was asked before. */
+    stale: !fresh,
+    loadingMore: fresh && !complete && !error,
+    hasMore: fresh && (pagination?.total_pages ?? 0) > pages.length,
+    error: complete ? null : error,
+    retry: () => void client.refetchQueries({ queryKey: ['products', search], type: 'active' }),
+  }
+}
+
+/** The answered pages before the first gap. */
+function combine(results: UseQueryResult<Page>[]) {
+  const answers = results.map(({ data }) => data)
+  const gap = answers.indexOf(undefined)
+  const pages = answers.slice(0, gap === -1 ? undefined : gap).filter((page) => page !== undefined)
+  const failed = results.find(({ data, error }) => data === undefined && error)
+  return { pages, complete: gap === -1, error: failed?.error ?? null }
+}
+
+/** Joined without a gift twice, though the shelves may have moved between two pages. */
+function merged(pages: Page[]): ProductCard[] {
+  const gifts = new Map<string, ProductCard>()
+  for (const { response } of pages) {
+    for (const gift of response) if (!gifts.has(gift.SCP)) gifts.set(gift.SCP, gift)
+  }
+  return [...gifts.values()]
+}

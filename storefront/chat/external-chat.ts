@@ -1,0 +1,73 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { Language } from '#domain/language.ts'
+
+type Chat = Answer<'site'>['chat']
+
+type OutsideWindow = typeof globalThis & {
+  chatwootSettings?: { hideMessageBubble: boolean; locale: string }
+  chatwootSDK?: { run(options: { websiteToken: string; baseUrl: string }): void }
+  $chatwoot?: { toggle(state: 'open'): void; reset(): void }
+  $crisp?: { push(command: string[]): void }
+  CRISP_WEBSITE_ID?: string
+  CRISP_RUNTIME_CONFIG?: { locale: string }
+}
+
+const outside = () => globalThis as OutsideWindow
+let loading: Promise<boolean> | undefined
+
+/**
+ * Opens the chat of the configured service, whose script is fetched from its own origin and no other, once, when
+ * somebody asks for it. False when it did not come.
+ */
+export async function openOutsideChat(chat: Chat, language: Language): Promise<boolean> {
+  const { origin, id } = chat
+  if (origin === null || id === null) return false
+  const open = chat.kind === 'chatwoot' ? openChatwoot : openCrisp
+  loading ??= open(origin, id, language)
+  const came = await loading
+  if (!came) loading = undefined
+  else if (chat.kind === 'chatwoot') outside().$chatwoot?.toggle('open')
+  else outside().$crisp?.push(['do', 'chat:open'])
+  return came
+}
+
+/** What the holder said there is not for whoever logs in next. */
+export function forgetOutsideChat(): void {
+  outside().$chatwoot?.reset()
+  outside().$crisp?.push(['do', 'session:reset'])
+}
+
+async function openChatwoot(origin: string, id: string, locale: Language): Promise<boolean> {
+  const window = outside()
+  window.chatwootSettings = { hideMessageBubble: true, locale }
+  const ready = new Promise((resolve) => {
+    window.addEventListener('chatwoot:ready', resolve, { once: true })
+  })
+  if (!(await loadScript(`${origin}/packs/js/sdk.js`)) || !window.chatwootSDK) return false
+  window.chatwootSDK.run({ websiteToken: id, baseUrl: origin })
+  await ready
+  return true
+}
+
+async function openCrisp(origin: string, id: string, locale: Language): Promise<boolean> {
+  const window = outside()
+  // A list until the script makes its own of it: what is pushed before is done then.
+  window.$crisp ??= [] as unknown[] as { push(command: string[]): void }
+  window.CRISP_WEBSITE_ID = id
+  window.CRISP_RUNTIME_CONFIG = { locale }
+  return loadScript(`${origin}/l.js`)
+}
+
+function loadScript(src: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.async = true
+    script.addEventListener('load', () => resolve(true))
+    script.addEventListener('error', () => {
+      script.remove()
+      resolve(false)
+    })
+    document.head.append(script)
+  })
+}

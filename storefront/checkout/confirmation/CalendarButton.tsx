@@ -1,0 +1,51 @@
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { calendarFile } from '#domain/fulfilment/calendar-file.ts'
+import { deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+
+/** The day of arrival, for the holder's own calendar; nothing where no carrier has named one. */
+export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 'plain' }) {
+  const words = useWords('confirmationpagecomponents')
+  const delivery = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  const parcel = order.items.filter(({ delivery_condition: by }) => by === 'monta')
+  const moment = deliveryMoment(order.delivery)
+  if (!moment || parcel.length === 0) return null
+
+  function save() {
+    if (!moment) return
+    const { title, lines } = deliveryOfGift('monta', order, delivery, language)
+    const file = calendarFile({
+      id: `${order.order_number}@${location.hostname}`,
+      title: `${title}: ${words.text('calendarTitle', { order_number: order.order_number })}`,
+      place: lines.join(', '),
+      text: parcel.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
+      moment,
+      now: new Date(),
+    })
+    download(`${order.order_number}.ics`, file)
+  }
+  return (
+    <Button look={look} onClick={save}>
+      <Icon name="calendar" />
+      {words.say('calendar')}
+    </Button>
+  )
+}
+
+/** Made here, so that no address has to carry who may fetch it. */
+function download(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Not at once: a browser begins to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

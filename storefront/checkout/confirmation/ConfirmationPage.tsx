@@ -1,0 +1,14 @@
+import { prepareConfirmation, useOrderCompletion } from '#storefront/checkout/payment/order-completion.ts'
+import { CompletionPending } from '#storefront/checkout/payment/CompletionPending.tsx'
+import { ConfirmedOrder } from '#storefront/checkout/confirmation/ConfirmedOrder.tsx'
+
+export { prepareConfirmation as prepare }
+
+/** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
+export default function ConfirmationPage() {
+  const { completion, trouble, retry } = useOrderCompletion()
+  if (completion?.kind === 'ordered') return <ConfirmedOrder number={completion.orderNumber} />
+  return (
+    <CompletionPending waiting={completion?.kind === 'waiting'} trouble={trouble} retry={retry} />
+  )
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { isYes } from '#domain/text/wire-boolean.ts'
+import { CalendarButton } from '#storefront/checkout/confirmation/CalendarButton.tsx'
+import { chosenGifts } from '#storefront/order-flow/chosen-gifts.ts'
+import { deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { timeOf } from '#storefront/checkout/confirmation/order-dates.ts'
+import { ORDERED_SIZES } from '#storefront/images/image-sizes.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { buttonClass } from '#ui/components/Button.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './ConfirmedHero.module.css'
+
+/** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
+export function ConfirmedHero({ order, words }: { order: Order; words: Words }) {
+  const gifts = chosenGifts(order)
+  const picture = gifts.length === 0 ? words.picture('hero') : undefined
+  const { items, personal_data: person } = order
+  const digital = items.every(({ delivery_condition: by }) => by === 'digital')
+  return (
+    <section className={css.hero} data-picture={picture ? true : undefined}>
+      {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
+      {picture ? (
+        <Picture
+          className={css.picture}
+          file={picture.file}
+          alt={picture.alt}
+          sizes="(width < 60rem) 100vw, 66vw"
+          ratio="auto"
+          eager
+        />
+      ) : null}
+      <div className={css.words}>
+        <h1 className={css.title}>
+          {words.say('title', { first_name: person.contact_first_name })}
+        </h1>
+        <p className={css.lead}>{words.say(digital ? 'subtitleDigital' : 'subtitle')}</p>
+        <Arrival order={order} />
+        <dl className={css.facts}>
+          <Fact what={words.say('factNumber')}>{order.order_number}</Fact>
+          <PointsLeft order={order} words={words} />
+        </dl>
+        <Ways order={order} words={words} />
+      </div>
+    </section>
+  )
+}
+
+/** As many as make one picture together. */
+const MOST_SHOWN = 3
+
+/** Decoration: below they stand with their names. */
+function Gifts({ gifts }: { gifts: Order['items'] }) {
+  const shown = gifts.slice(0, MOST_SHOWN)
+  const more = gifts.length - shown.length
+  return (
+    <div className={css.gifts} data-gifts={shown.length}>
+      {shown.map(({ media, shopping_cart_item }, at) => (
+        <Picture
+          key={shopping_cart_item}
+          className={css.gift}
+          file={media}
+          alt=""
+          sizes={at === 0 ? ORDERED_SIZES : '(width < 60rem) 34vw, 280px'}
+          ratio="auto"
+          eager
+        />
+      ))}
+      {more > 0 ? (
+        <span className={css.more} aria-hidden="true">
+          +{more}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function Arrival({ order }: { order: Order }) {
+  const words = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  const [first] = order.items.filter(({ delivery_condition: by }) => by === 'monta')
+  if (!first || order.delivery.from === null) return null
+  const { when } = deliveryOfGift('monta', order, words, language)
+  return when === '' ? null : <p className={css.when}>{when}</p>
+}
+
+/** Where an order may not be split the points that are left can no longer be spent. */
+function PointsLeft({ order, words }: { order: Order; words: Words }) {
+  const common = useWords('websitetranslationcomponents')
+  const split = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')
+  const left = split ? order.available_points : 0
+  return (
+    <div className={css.points}>
+      <dt>{words.say('factPoints')}</dt>
+      <dd>
+        <strong>{left}</strong>
+        <span>{common.say(left === 1 ? 'point' : 'points')}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Fact({ what, children }: { what: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Ways({ order, words }: { order: Order; words: Words }) {
+  const language = useLanguage()
+  const { undo_until: until, can, order_number: number, time_zone: zone } = order
+  const open = until !== null && can.cancel
+  return (
+    <p className={css.ways}>
+      <ShopLink
+        className={open ? classNames(buttonClass('quiet'), css.onGround) : buttonClass('main')}
+        to={`/orders/${encodeURIComponent(number)}`}
+      >
+        {open
+          ? words.say('changeUntil', { time: timeOf(until, language, zone) })
+          : words.say('viewOrder')}
+      </ShopLink>
+      <CalendarButton order={order} look="quiet" />
+    </p>
+  )
+}

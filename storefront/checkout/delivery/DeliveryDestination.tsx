@@ -1,0 +1,43 @@
+import type { Cart } from '#contract/cart.shop.ts'
+import type { DeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
+import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './DeliveryDestination.module.css'
+
+/** The address that counts now: the holder's own, or the chosen point's. */
+export function WhereTo({
+  cart,
+  words,
+  choice,
+}: {
+  cart: Cart
+  words: Words
+  choice: DeliveryChoice
+}) {
+  const point = choice.way === 'pickup' ? choice.method?.PickupPointDetails : null
+  const supplied = cart.shopping_cart_items.filter(
+    ({ delivery_condition }) => delivery_condition === 'dropship',
+  )
+  if (choice.way === 'pickup' && !point) return null
+  return (
+    <div className={css.where} data-where-to={choice.way}>
+      <Icon name={point ? 'pin' : 'home'} />
+      <div>
+        <p className={css.title}>{words.say(point ? 'chosenPoint' : 'deliveredTo')}</p>
+        {point ? (
+          <Postal address={pointAddress(point)} company={point.Company} />
+        ) : (
+          <Postal address={homeAddress(cart.personal_data)} />
+        )}
+        {point && supplied.length > 0 ? (
+          <p className={css.note}>
+            {words.say('supplierNote', { gifts: supplied.map(({ name }) => name).join(', ') })}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

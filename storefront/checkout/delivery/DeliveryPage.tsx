@@ -1,0 +1,163 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation } from '#storefront/router/router.tsx'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
+import { settlement } from '#domain/vouchers/points.ts'
+import { ActionBar } from '#storefront/checkout/layout/ActionBar.tsx'
+import { BasketLine } from '#storefront/checkout/layout/BasketLine.tsx'
+import { CheckoutBanner } from '#storefront/checkout/layout/CheckoutBanner.tsx'
+import { CheckoutCart } from '#storefront/checkout/layout/CheckoutCart.tsx'
+import { CheckoutNotices } from '#storefront/checkout/layout/CheckoutNotices.tsx'
+import { useDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { asksCarriers, isKnown } from '#storefront/order-flow/carrier-request.ts'
+import { prepareOffers, useDeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
+import { DeliverySection } from '#storefront/checkout/delivery/DeliverySection.tsx'
+import { hasExpired } from '#storefront/checkout/layout/order-error.ts'
+import { OrderConsent } from '#storefront/checkout/payment/OrderConsent.tsx'
+import { useOrderConsent } from '#storefront/checkout/payment/order-consent.ts'
+import { useOrdering } from '#storefront/checkout/payment/use-place-order.ts'
+import { OrderReview } from '#storefront/checkout/payment/OrderReview.tsx'
+import { usePageShown, usePaymentReturn } from '#storefront/checkout/payment/payment-return.ts'
+import { needsMethod, reviewDeliveries } from '#storefront/checkout/delivery/review-deliveries.ts'
+import { orderButton } from '#domain/checkout/order-button.ts'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import css from './DeliveryPage.module.css'
+
+export { prepareOffers as prepare }
+
+const loadPayment = () => import('#storefront/checkout/payment/PaymentDialog.tsx')
+const PaymentDialog = lazy(async () => ({ default: (await loadPayment()).PaymentDialog }))
+
+/** Step 3: how it is brought, everything once more, and the order. */
+export default function DeliveryPage() {
+  return (
+    <CheckoutCart>
+      {(cart) => {
+        if (cart.shopping_cart_items.length === 0) return <Navigate to={afterEmpty()} replace />
+        if (!isKnown(cart)) return <Navigate to="/personal-details" replace />
+        return <Delivery cart={cart} />
+      }}
+    </CheckoutCart>
+  )
+}
+
+/** Back from paying, what was paid for is no longer in the basket: its order is looked for, not its absence told. */
+const afterEmpty = () =>
+  stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
+
+type Issues = { method?: string; consent?: string }
+
+function Delivery({ cart }: { cart: Cart }) {
+  const words = useWords('deliverydatacomponents')
+  const language = useLanguage()
+  usePageTitle(words.text('title'))
+
+  const { offers, failed, retry } = useDeliveryOffers(cart)
+  const choice = useDeliveryChoice(cart, offers)
+  const ordering = useOrdering(cart, choice)
+  const payment = usePaymentReturn(cart, ordering.dialog.open)
+  usePageShown(payment.lookAgain)
+  const { state } = useLocation()
+
+  const { consent, setConsent } = useOrderConsent(cart.cart_guid)
+  const [checked, setChecked] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  const issues: Issues = {}
+  const open = asksCarriers(cart) && !choice.method && needsMethod(choice.way, offers)
+  const unknown = open && !offers
+  if (checked && open && offers) issues.method = words.text('deliveryRequired')
+  if (checked && !consent) issues.consent = words.text('consentErrorMessage')
+
+  // Once all is as it should be on the page, focus goes to the first thing that is not.
+  useEffect(() => {
+    if (tries === 0) return
+    const wrong = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-notice], [data-unknown]',
+    )
+    wrong?.focus()
+  }, [tries, ordering.failure])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    setTries((tries) => tries + 1)
+    if (open || !consent) return
+    void ordering.order()
+  }
+
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
+  const settled = settlement(order, available, limit)
+  const due = settled.kind === 'due' ? settled.cents : 0
+  const pays = due > 0
+  useEffect(() => {
+    // It is there before it is asked for. If it does not come, it is asked for again then, and fails there.
+    if (pays) loadPayment().catch(() => {})
+  }, [pays])
+  return (
+    <>
+      <CheckoutBanner title={words.say('title')} back="/personal-details" />
+      <div className={css.page}>
+        <BasketLine cart={cart} />
+        <form ref={form} className={css.columns} onSubmit={submit} noValidate>
+          <CheckoutNotices
+            cart={cart}
+            state={state}
+            failure={ordering.failure}
+            paymentOpen={payment.open && !ordering.dialog.open}
+          />
+          <div id="delivery" className={css.delivery}>
+            <DeliverySection
+              cart={cart}
+              words={words}
+              choice={choice}
+              offers={offers}
+              failed={failed}
+              asked={checked && unknown}
+              onRetry={retry}
+              issue={issues.method}
+            />
+          </div>
+          <div className={css.side}>
+            <section className={css.review} aria-labelledby="review-title">
+              <h2 id="review-title" className={css.reviewTitle}>
+                {words.say('reviewTitle')}
+              </h2>
+              <OrderReview
+                cart={cart}
+                words={words}
+                deliveries={reviewDeliveries(cart, choice, offers, words, language)}
+              />
+              <OrderConsent
+                words={words}
+                checked={consent}
+                onChange={setConsent}
+                issue={issues.consent}
+              />
+            </section>
+            <ActionBar totals={cart.totals}>
+              <Button type="submit" wide busy={ordering.busy} disabled={hasExpired(cart.problems)}>
+                {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
+              </Button>
+            </ActionBar>
+          </div>
+        </form>
+        <Suspense fallback={null}>
+          {ordering.dialog.open ? (
+            <PaymentDialog
+              cart={cart}
+              open
+              onClose={ordering.dialog.close}
+              onRefused={ordering.refuse}
+            />
+          ) : null}
+        </Suspense>
+      </div>
+    </>
+  )
+}

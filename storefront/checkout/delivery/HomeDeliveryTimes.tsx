@@ -1,0 +1,55 @@
+import type { Timeframe } from '#contract/cart.shop.ts'
+import { CarrierMark } from '#storefront/checkout/delivery/CarrierMark.tsx'
+import { pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { whenInWords } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import css from './DeliveryMethods.module.css'
+
+/** The windows at the door, each by its day and hours. */
+export function HomeTimes({
+  methods,
+  chosen,
+  onChoose,
+  words,
+  invalid,
+}: {
+  methods: Timeframe[]
+  chosen: Timeframe | null
+  onChoose: (method: Timeframe) => void
+  words: Words
+  invalid: boolean
+}) {
+  const language = useLanguage()
+  return (
+    <ul className={css.methods}>
+      {methods.map((method, at) => {
+        const { shipper_code, code, from } = pickOf(method)
+        const when = whenInWords({ from: method.From, to: method.To }, words, language)
+        return (
+          <li key={`${shipper_code} ${code} ${from}`} className={css.method}>
+            <Checkbox
+              kind="radio"
+              name="timeframe"
+              checked={method === chosen}
+              aria-invalid={invalid || undefined}
+              onChange={() => onChoose(method)}
+              label={
+                <span className={css.time}>
+                  <span className={css.when}>
+                    {when || method.ShippingOptions[0]?.DisplayName || words.text('standard')}
+                  </span>
+                  <CarrierMark method={method} />
+                  {at === 0 && method === chosen && methods.length > 1 ? (
+                    <span className={css.first}>{words.say('firstWindow')}</span>
+                  ) : null}
+                </span>
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

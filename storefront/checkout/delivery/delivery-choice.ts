@@ -1,0 +1,152 @@
+import type { Cart, Timeframe } from '#contract/cart.shop.ts'
+import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage/browser-storage.ts'
+import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
+import { useStored } from '#storefront/storage/use-stored.ts'
+
+export type DeliveryWay = 'home' | 'pickup'
+
+/** One offered method, told apart from the others as the server tells them apart. */
+export type MethodPick = {
+  shipper_code: string
+  code: string
+  service_point_code: string
+  from: string | null
+}
+
+type FormData = { customAddress: boolean; pickupPoint: boolean; homeMethod?: MethodPick | null }
+type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | null }
+
+export type DeliveryChoice = {
+  way: DeliveryWay
+  /** What is chosen among what is offered now: the first of it until the holder says otherwise; null while nothing is. */
+  method: Timeframe | null
+  chooseWay: (way: DeliveryWay) => void
+  chooseMethod: (method: Timeframe) => void
+}
+
+/**
+ * Home or a pickup point, one of them, kept in local storage under the names of the specification. A browser
+ * that knows nothing of it begins with what the cart on the server holds.
+ */
+export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined): DeliveryChoice {
+  // Renders anew when either changes, here or in another tab.
+  useStored(LOCAL.formData)
+  useStored(LOCAL.pickupPointData)
+  const pickupOffered = offers?.mayPickUp ?? true
+  const form = readForm(cart)
+  const wanted = form.pickupPoint ? readPoint(cart) : homeMethodOf(form, cart)
+
+  const way: DeliveryWay = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
+  const offered = way === 'pickup' ? offers?.points : offers?.home
+  // The soonest window and the nearest point stand chosen beforehand. Whose own choice is gone chooses again.
+  const method = wanted ? findMethod(offered, wanted) : (offered?.[0] ?? null)
+
+  const chooseWay = (way: DeliveryWay) => {
+    keepWay(way, homeMethodOf(readForm(cart), cart))
+    const [nearest] = offers?.points ?? []
+    if (way === 'pickup' && nearest) chooseMethod(nearest)
+  }
+  const chooseMethod = (method: Timeframe) => {
+    const picked = pickOf(method)
+    if (method.IsPickupPoint) {
+      storeJson(LOCAL.pickupPointData, {
+        selectedOption: picked,
+        selectedItem: method,
+      } satisfies PickupPointData)
+    } else keepWay('home', picked)
+  }
+  return { way, method, chooseWay, chooseMethod }
+}
+
+/** The point is kept only while it is the choice; what else the form remembers stays. */
+function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
+  storeJson(LOCAL.formData, {
+    ...(storedJson(LOCAL.formData) as object | null),
+    customAddress: way === 'home',
+    pickupPoint: way === 'pickup',
+    ...(homeMethod === undefined ? {} : { homeMethod }),
+  } satisfies FormData)
+  if (way === 'home') store(LOCAL.pickupPointData, null)
+}
+
+/** What only the server knows of the choice, in this browser's words, before the server forgets it. */
+export function rememberChoice(cart: Cart): void {
+  const form = readForm(cart)
+  const point = form.pickupPoint ? readPoint(cart) : null
+  keepWay(form.pickupPoint ? 'pickup' : 'home', homeMethodOf(form, cart))
+  if (point && stored(LOCAL.pickupPointData) === null) {
+    storeJson(LOCAL.pickupPointData, {
+      selectedOption: point,
+      selectedItem: null,
+    } satisfies PickupPointData)
+  }
+}
+
+/** Nothing of this order is left for the next one. */
+export function forgetDeliveryChoice() {
+  store(LOCAL.formData, null)
+  store(LOCAL.pickupPointData, null)
+}
+
+function readForm(cart: Cart): FormData {
+  const form = storedForm()
+  const pickup = form ? form.pickupPoint : cart.delivery?.kind === 'pickup'
+  return { ...form, customAddress: !pickup, pickupPoint: pickup }
+}
+
+/** What this browser was told; null where it was told nothing, or nothing that can be read. */
+function storedForm(): FormData | null {
+  const form = storedJson(LOCAL.formData) as Partial<FormData> | null
+  if (typeof form?.pickupPoint !== 'boolean' || typeof form.customAddress !== 'boolean') return null
+  return { ...form, customAddress: form.customAddress, pickupPoint: !form.customAddress }
+}
+
+function readPoint(cart: Cart): MethodPick | null {
+  const point = storedJson(LOCAL.pickupPointData) as Partial<PickupPointData> | null
+  if (point?.selectedOption) return point.selectedOption
+  return storedForm() === null ? cartMethod(cart, 'pickup') : null
+}
+
+const homeMethodOf = (form: FormData, cart: Cart) =>
+  form.homeMethod === undefined ? cartMethod(cart, 'home') : form.homeMethod
+
+function cartMethod({ delivery }: Cart, kind: DeliveryWay): MethodPick | null {
+  if (delivery?.kind !== kind || delivery.code === '') return null
+  const { shipper_code, code, service_point_code, from } = delivery
+  return { shipper_code, code, service_point_code, from }
+}
+
+export function pickOf(method: Timeframe): MethodPick {
+  const [option] = method.ShippingOptions
+  const values = option?.ShipperOptionsWithValue ?? {}
+  return {
+    shipper_code: option?.ShipperCodes[0] ?? '',
+    code: option?.Code ?? '',
+    service_point_code: method.IsPickupPoint
+      ? (values['PickupPointCode'] ??
+        values['ServicePointCode'] ??
+        method.PickupPointDetails?.Code ??
+        '')
+      : '',
+    from: method.From,
+  }
+}
+
+/** A pickup point stays the point, on whichever day the parcel is there. */
+export function findMethod(
+  methods: Timeframe[] | undefined,
+  wanted: MethodPick | null | undefined,
+): Timeframe | null {
+  if (!wanted) return null
+  const found = methods?.find((method) => {
+    const { shipper_code, code, service_point_code, from } = pickOf(method)
+    if (shipper_code !== wanted.shipper_code || code !== wanted.code) return false
+    return method.IsPickupPoint
+      ? samePoint(method, service_point_code, wanted.service_point_code)
+      : (from ?? null) === (wanted.from ?? null)
+  })
+  return found ?? null
+}
+
+const samePoint = (method: Timeframe, code: string, wanted: string) =>
+  code === wanted || method.PickupPointDetails?.Code === wanted

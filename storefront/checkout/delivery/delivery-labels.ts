@@ -1,0 +1,145 @@
+import type { Cart, DeliveryChoice, PersonalData, Timeframe } from '#contract/cart.shop.ts'
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import {
+  type Address,
+  type Delivery,
+  type DeliveryCondition,
+  destination,
+} from '#domain/fulfilment/delivery.ts'
+import { dayInWords, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { type Language, languages } from '#domain/language.ts'
+import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+/** How something reaches the holder: what it is called, where it goes and when. */
+export type DeliveryInWords = { title: string; lines: string[]; when: string }
+
+const NO_CARRIER = { shipperCode: '', code: '', name: '', from: null, to: null, options: {} }
+
+export function pointAddress(point: NonNullable<Timeframe['PickupPointDetails']>): Address {
+  return {
+    street: point.Street,
+    houseNumber: point.HouseNumber,
+    addition: point.addition,
+    postalCode: point.PostalCode,
+    city: point.City,
+    country: point.CountryCode,
+    line: '',
+  }
+}
+
+/** The organisation's own place; its invoices go where they go. */
+export function organisationAddress(organisation: Cart['organization_address']): Address {
+  const ofInvoice = organisation.delivery_address_street === ''
+  return ofInvoice
+    ? invoiceAddress(organisation)
+    : {
+        street: organisation.delivery_address_street,
+        houseNumber: organisation.delivery_address_housenr,
+        addition: '',
+        postalCode: organisation.delivery_address_postal_code,
+        city: organisation.delivery_address_city,
+        country: organisation.delivery_address_country_code,
+        line: '',
+      }
+}
+
+export function invoiceAddress(organisation: Cart['organization_address']): Address {
+  return {
+    street: organisation.invoice_address_street,
+    houseNumber: organisation.invoice_address_housenr,
+    addition: '',
+    postalCode: organisation.invoice_address_postal_code,
+    city: organisation.invoice_address_city,
+    country: organisation.invoice_address_country_code,
+    line: '',
+  }
+}
+
+/** As the crow flies, rounded to what matters. */
+export function distanceText(meters: number, words: Words, language: Language) {
+  const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
+  if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
+  return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
+}
+
+/** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty where the carrier names no day. */
+export function whenInWords(
+  method: { from: string | null; to: string | null },
+  words: Words,
+  language: Language,
+): string {
+  const moment = deliveryMoment(method)
+  if (!moment) return ''
+  const day = dayInWords(moment.day, language)
+  if (moment.kind === 'day') return day
+  if (moment.kind === 'days') {
+    return words.text('days', { day, last_day: dayInWords(moment.lastDay, language) }, '{day}')
+  }
+  return words.text('window', { day, from: moment.from, to: moment.to }, '{day} {from}–{to}')
+}
+
+/** Where one gift of an order goes: not every gift goes where the holder chose for the rest. */
+export function deliveryOfGift(
+  condition: DeliveryCondition,
+  order: { delivery: DeliveryChoice; personal_data: PersonalData },
+  words: Words,
+  language: Language,
+): DeliveryInWords {
+  const { delivery, personal_data } = order
+  const to = destination(domainDelivery(delivery, personal_data), condition)
+  if (to?.to !== 'address') {
+    return { title: words.text('digitalTitle'), lines: [personal_data.contact_email], when: '' }
+  }
+  const lines = addressLines(to.address, language, to.company)
+  if (delivery.kind === 'company') return { title: words.text('companyTitle'), lines, when: '' }
+  if (condition !== 'monta') return { title: words.text('homeTitle'), lines, when: '' }
+  const pickup = delivery.kind === 'pickup'
+  const said = whenInWords(delivery, words, language)
+  const day = deliveryMoment({ from: delivery.from, to: null })?.day
+  const from = day ? words.text('pickupFrom', { day: dayInWords(day, language) }) : ''
+  return {
+    title: words.text(pickup ? 'pickupPointTitle' : 'homeTitle'),
+    lines,
+    when: pickup ? from : said || words.text('standard'),
+  }
+}
+
+/** The wire's flat choice as the one tagged value that the rules know. */
+function domainDelivery(delivery: DeliveryChoice, person: PersonalData): Delivery {
+  const home = homeAddress(person)
+  const chosen: Address = {
+    street: delivery.street,
+    houseNumber: delivery.housenr,
+    addition: delivery.housenr_appendix,
+    postalCode: delivery.postal_code,
+    city: delivery.city,
+    country: delivery.country_code,
+    line: '',
+  }
+  const verified = delivery.address_verified
+  switch (delivery.kind) {
+    case 'digital':
+      return { kind: 'digital' }
+    case 'company':
+      return { kind: 'company', address: home }
+    case 'home':
+      return { kind: 'home', address: home, verified, carrier: null }
+    case 'pickup':
+      return {
+        kind: 'pickup',
+        home,
+        verified,
+        carrier: NO_CARRIER,
+        point: {
+          code: delivery.service_point_code,
+          company: delivery.pickup_company,
+          address: chosen,
+          distanceMeters: 0,
+          openingTimes: [],
+          latitude: null,
+          longitude: null,
+        },
+      }
+  }
+}

@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { Answer } from '#contract/client.shop.ts'
+import type { Cart, Timeframe } from '#contract/cart.shop.ts'
+import {
+  asksCarriers,
+  carrierQuestion,
+  homeAddress,
+  isKnown,
+  kindsOf,
+} from '#storefront/order-flow/carrier-request.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { ask } from '#storefront/api/shop-client.ts'
+
+const MOST_PICKUP_POINTS = 5
+const STALE_MS = 60_000
+
+/** What the carriers offer for this cart, in the order in which it is shown. */
+export type DeliveryOffers = {
+  /** Windows at the door that the carriers recommend. */
+  home: Timeframe[]
+  /** Nearest first, five at most. */
+  points: Timeframe[]
+  mayPickUp: boolean
+  /** The carriers do not answer: only the standard shipment is to be had. */
+  fallback: boolean
+}
+
+export const askForOffers = (cart: Cart) => ask('deliveryMethods', carrierQuestion(cart))
+
+function deliveryOfferQuery(cart: Cart) {
+  const { cart_guid, language, personal_data, cart_items } = cart
+  return queryOptions({
+    queryKey: ['deliveryMethods', cart_guid, language, homeAddress(personal_data), cart_items],
+    staleTime: STALE_MS,
+    queryFn: () => askForOffers(cart),
+  })
+}
+
+export async function prepareOffers(queries: QueryClient) {
+  const cart = await queries.fetchQuery(cartQuery(currentLanguage()))
+  if (asksCarriers(cart) && isKnown(cart)) await queries.prefetchQuery(deliveryOfferQuery(cart))
+}
+
+export function useDeliveryOffers(cart: Cart) {
+  const query = useQuery({ ...deliveryOfferQuery(cart), enabled: asksCarriers(cart) })
+  const { data } = query
+  const mayPickUp = kindsOf(cart).includes('pickup')
+  const offers = useMemo(() => data && offersOf(data, mayPickUp), [data, mayPickUp])
+  return { offers, failed: query.isError, retry: () => void query.refetch() }
+}
+
+export function offersOf(
+  { Timeframes, fallback }: Answer<'deliveryMethods'>,
+  mayPickUp: boolean,
+): DeliveryOffers {
+  const offered = Timeframes.filter(({ ShippingOptions }) => ShippingOptions.length > 0)
+  const meters = (method: Timeframe) => method.PickupPointDetails?.DistanceMeters ?? Infinity
+  return {
+    home: offered.filter((method) => method.Recommended && !method.IsPickupPoint),
+    points: mayPickUp
+      ? offered
+          .filter((method) => method.IsPickupPoint && method.PickupPointDetails)
+          .sort((a, b) => meters(a) - meters(b))
+          .slice(0, MOST_PICKUP_POINTS)
+      : [],
+    // With no answer of the carriers there are no points to choose from either.
+    mayPickUp: mayPickUp && !fallback,
+    fallback,
+  }
+}

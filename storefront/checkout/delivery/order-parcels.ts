@@ -1,0 +1,25 @@
+import type { Order } from '#contract/orders/orders.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { type DeliveryInWords, deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+export type Parcel = DeliveryInWords & { items: Order['items'] }
+
+/** How and where in one short line, for each gift: the whole address stands at its parcel. */
+export const shortWay = ({ title, lines }: DeliveryInWords) =>
+  [title, ...(lines.length > 1 ? lines.slice(0, -1) : lines)]
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** Gifts that go the same way to the same place are one parcel to whoever waits for them. */
+export function parcelsOf(order: Order, words: Words, language: Language): Parcel[] {
+  const parcels = new Map<string, Parcel>()
+  for (const item of order.items) {
+    const way = deliveryOfGift(item.delivery_condition, order, words, language)
+    const key = [way.title, way.when, ...way.lines].join('\n')
+    const known = parcels.get(key)
+    if (known) known.items.push(item)
+    else parcels.set(key, { ...way, items: [item] })
+  }
+  return [...parcels.values()]
+}

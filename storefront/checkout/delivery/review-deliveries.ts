@@ -1,0 +1,87 @@
+import type { Cart, DeliveryChoice as WireDelivery } from '#contract/cart.shop.ts'
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import type { Language } from '#domain/language.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { type DeliveryChoice, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { kindsOf } from '#storefront/order-flow/carrier-request.ts'
+import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
+import { type DeliveryInWords, deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+export type ReviewedDelivery = DeliveryInWords & { gifts: string[] }
+
+/** Where the gifts would go if the holder ordered now; gifts that go the same way are told once. */
+export function reviewDeliveries(
+  cart: Cart,
+  choice: DeliveryChoice,
+  offers: DeliveryOffers | undefined,
+  words: Words,
+  language: Language,
+): ReviewedDelivery[] {
+  const delivery = asChosen(cart, choice)
+  const ways = new Map<string, ReviewedDelivery>()
+  for (const item of cart.shopping_cart_items) {
+    const name = wholeName(item)
+    const condition = item.delivery_condition
+    if (!condition) continue
+    const said = deliveryOfGift(condition, { ...cart, delivery }, words, language)
+    const way = { ...said, gifts: [name] }
+    if (isOpen(condition, cart, choice, offers)) {
+      way.when = words.text('notChosen')
+      if (choice.way === 'pickup') way.lines = []
+    }
+    const key = [way.title, way.when, ...way.lines].join('\n')
+    const known = ways.get(key)
+    if (known) known.gifts.push(name)
+    else ways.set(key, way)
+  }
+  return [...ways.values()]
+}
+
+/** Whether the holder still has to choose how this gift is brought. */
+function isOpen(
+  condition: DeliveryCondition,
+  cart: Cart,
+  { way, method }: DeliveryChoice,
+  offers: DeliveryOffers | undefined,
+): boolean {
+  if (condition !== 'monta' || !kindsOf(cart).includes('home') || method) return false
+  return way === 'pickup' || needsMethod(way, offers)
+}
+
+/** At home the standard shipment needs no choice where the carriers offer nothing else. */
+export function needsMethod(
+  way: DeliveryChoice['way'],
+  offers: DeliveryOffers | undefined,
+): boolean {
+  if (!offers) return true
+  return way === 'pickup' || (!offers.fallback && offers.home.length > 0)
+}
+
+/** What the cart's delivery would be with this choice, in the wire's own words. */
+function asChosen(cart: Cart, { way, method }: DeliveryChoice): WireDelivery {
+  const { personal_data: person } = cart
+  const kinds = kindsOf(cart)
+  const kind = kinds.find((kind) => kind === 'digital' || kind === 'company') ?? way
+  const point = way === 'pickup' ? method?.PickupPointDetails : null
+  const { shipper_code, code, service_point_code } = method
+    ? pickOf(method)
+    : { shipper_code: '', code: '', service_point_code: '' }
+  return {
+    kind,
+    address_verified: true,
+    shipper_code,
+    code,
+    service_point_code,
+    name: method?.ShippingOptions[0]?.DisplayName ?? '',
+    from: method?.From ?? null,
+    to: method?.To ?? null,
+    pickup_company: point?.Company ?? '',
+    street: point ? point.Street : person.delivery_address_street,
+    housenr: point ? point.HouseNumber : person.delivery_address_housenr,
+    housenr_appendix: point ? point.addition : person.delivery_address_housenr_appendix,
+    postal_code: point ? point.PostalCode : person.delivery_address_postal_code,
+    city: point ? point.City : person.delivery_address_city,
+    country_code: point ? point.CountryCode : person.delivery_address_country_code,
+  }
+}

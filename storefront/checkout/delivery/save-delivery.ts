@@ -1,0 +1,82 @@
+import type { Cart, Timeframe } from '#contract/cart.shop.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { type DeliveryWay, findMethod, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
+import { askForOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
+import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { call } from '#storefront/api/shop-client.ts'
+
+type SaveRefusal = Refusal<ReasonOf<'saveAddress' | 'chooseDelivery'>>
+
+export type SavedDelivery =
+  | { kind: 'saved'; cart: Cart }
+  | { kind: 'refused'; step: 'address' | 'method'; refusal: SaveRefusal }
+
+/**
+ * The first two steps of ordering: where the cart goes, then how. Each may be repeated; what is the same
+ * already changes nothing, so that a payment under way is not let go by asking once more.
+ */
+export async function saveDelivery({
+  cart,
+  way,
+  method,
+  language,
+}: {
+  cart: Cart
+  way: DeliveryWay
+  method: Timeframe | null
+  language: Language
+}): Promise<SavedDelivery> {
+  const { personal_data: person, cart_guid } = cart
+  const saved = await call('saveAddress', {
+    cart_guid,
+    contact_email: person.contact_email,
+    contact_first_name: person.contact_first_name,
+    contact_surname_prefix: person.contact_surname_prefix,
+    contact_surname: person.contact_surname,
+    contact_telephone: person.contact_telephone,
+    ...addressAsked(cart, way, method),
+    is_delivery_address: false,
+    // It was checked, or confirmed, when it was given; a pickup point is the carrier's word.
+    address_confirmed: true,
+    language,
+  })
+  if (refused(saved)) return { kind: 'refused', step: 'address', refusal: saved }
+  if (!method) return { kind: 'saved', cart: saved.response }
+
+  // The carriers' words for what was chosen stand in mails: in the order's language, not in the one before.
+  const spoken = cart.language === language ? method : await sameMethod(saved.response, method)
+  let chosen = spoken && (await choose(cart_guid, spoken, language))
+  if (chosen && refused(chosen, 'not-offered')) {
+    const again = await sameMethod(saved.response, method)
+    chosen = again && (await choose(cart_guid, again, language))
+  }
+  if (!chosen) return { kind: 'refused', step: 'method', refusal: { refused: 'not-offered' } }
+  if (refused(chosen)) return { kind: 'refused', step: 'method', refusal: chosen }
+  return { kind: 'saved', cart: chosen.response }
+}
+
+const choose = (cart_guid: string, method: Timeframe, language: Language) =>
+  call('chooseDelivery', { ...pickOf(method), cart_guid, language })
+
+/** Asked anew, because another tab or another day may have changed what is on offer. */
+async function sameMethod(cart: Cart, method: Timeframe): Promise<Timeframe | null> {
+  const { Timeframes } = await askForOffers(cart)
+  return findMethod(Timeframes, pickOf(method))
+}
+
+function addressAsked(cart: Cart, way: DeliveryWay, method: Timeframe | null) {
+  if (!kindsOf(cart).includes('home')) return {}
+  const point = way === 'pickup' ? method?.PickupPointDetails : null
+  const address = point ? pointAddress(point) : homeAddress(cart.personal_data)
+  return {
+    delivery_address_street: address.street,
+    delivery_address_housenr: address.houseNumber,
+    delivery_address_housenr_appendix: address.addition,
+    delivery_address_postal_code: address.postalCode,
+    delivery_address_city: address.city,
+    delivery_address_country_code: address.country,
+    delivery_address_additional_line: address.line,
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { settlement } from '#domain/vouchers/points.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useNarrow } from '#storefront/hooks/use-narrow.ts'
+import css from './ActionBar.module.css'
+
+/**
+ * The one thing to do next. On a phone it stays at the bottom of the window with what it comes to, while the page it
+ * ends is read; on a large screen it is the button below the sum.
+ */
+export function ActionBar({
+  totals,
+  above,
+  below,
+  children,
+}: {
+  totals: Cart['totals']
+  /** Why the button cannot be pressed: it stands wherever the button does. */
+  above?: ReactNode
+  /** What is told under the button. */
+  below?: ReactNode
+  /** The button. */
+  children: ReactNode
+}) {
+  const narrow = useNarrow()
+  return (
+    <div className={css.bar} data-action-bar>
+      {above}
+      {narrow ? (
+        <p className={css.sum}>
+          <WhatItComesTo totals={totals} />
+        </p>
+      ) : null}
+      <div className={css.action}>{children}</div>
+      {below}
+    </div>
+  )
+}
+
+/** Points, and euros beside them where any are due. */
+export function WhatItComesTo({ totals }: { totals: Cart['totals'] }) {
+  const { points, euros } = useAmounts()
+  const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
+  const settled = settlement(order, available, limit)
+  if (settled.kind !== 'due') return <strong>{points(order)}</strong>
+  return (
+    <>
+      <strong>{euros(settled.cents)}</strong> <span>+ {points(available)}</span>
+    </>
+  )
+}

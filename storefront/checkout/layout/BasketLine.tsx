@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { WhatItComesTo } from '#storefront/checkout/layout/ActionBar.tsx'
+import { GiftLines } from '#storefront/checkout/delivery/GiftLines.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useNarrow } from '#storefront/hooks/use-narrow.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './BasketLine.module.css'
+
+/** What is ordered, as one line on a phone; it opens. A large screen has room to show it beside the form. */
+export function BasketLine({ cart }: { cart: Cart }) {
+  return useNarrow() ? <Folded cart={cart} /> : null
+}
+
+function Folded({ cart }: { cart: Cart }) {
+  const words = useWords('checkoutstepscomponents')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const count = cart.Totals.number_of_products
+  return (
+    <div className={css.basket}>
+      <button
+        type="button"
+        className={css.line}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={css.count}>
+          {words.say(count === 1 ? 'giftsOne' : 'gifts', { count })}
+          <Icon name="chevron-down" />
+        </span>
+        <span className={css.sum}>
+          <WhatItComesTo totals={cart.totals} />
+        </span>
+      </button>
+      <div id={id} hidden={!open} className={css.inside}>
+        <GiftLines cart={cart} />
+        <ShopLink to="/cart">{words.say('editCart')}</ShopLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './CheckoutBanner.module.css'
+
+const BEFORE = {
+  '/cart': 'checkout_step_1',
+  '/personal-details': 'checkout_step_2',
+} as const
+
+/** The head of a step, low, so that what is asked begins high: the way back, its name, the holder's points. */
+export function CheckoutBanner({
+  title,
+  back,
+}: {
+  title: ReactNode
+  /** The step before, where there is a way back. */
+  back?: keyof typeof BEFORE
+}) {
+  const words = useWords('basketcomponents')
+  const { points } = useAmounts()
+  const session = useSession()
+  return (
+    <div className={css.banner}>
+      <div className={css.words}>
+        {back ? <WayBack to={back} /> : null}
+        <h1 className={css.title}>{title}</h1>
+        {session ? (
+          <p className={css.points}>
+            <Icon name="gift" />
+            <span>
+              <span className={css.whose}>{words.say('voucherPoints')}: </span>
+              <strong>{points(session.shoppingcart.available_points)}</strong>
+            </span>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function WayBack({ to }: { to: keyof typeof BEFORE }) {
+  const words = useWords('checkoutstepscomponents')
+  const frame = useWords('headercomponents')
+  return (
+    <ShopLink to={to} className={css.back}>
+      <Icon name="arrow-left" />
+      <span className="visually-hidden">{frame.say('backLabel')}: </span>
+      <span className={css.step}>{words.say(BEFORE[to])}</span>
+    </ShopLink>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { centsFromEuros } from '#domain/vouchers/points.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { type CheckoutState, checkoutState } from '#storefront/checkout/layout/checkout-state.ts'
+import { CheckoutNotice } from '#storefront/checkout/layout/CheckoutNotice.tsx'
+import {
+  cartProblem,
+  type OrderProblem,
+  problemOfRefusal,
+  type ProblemWords,
+} from '#storefront/checkout/layout/order-error.ts'
+import type { OrderFailure } from '#storefront/checkout/payment/use-place-order.ts'
+import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import css from './CheckoutNotices.module.css'
+
+const SAVE_FAILED =
+  'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
+const METHOD_FAILED = 'Unable to add Delivery method.'
+
+/** Above the delivery: how a payment ended, what keeps this cart from being ordered, what went wrong. */
+export function CheckoutNotices({
+  cart,
+  state,
+  failure,
+  paymentOpen,
+}: {
+  cart: Cart
+  state: unknown
+  failure: OrderFailure | null
+  paymentOpen: boolean
+}) {
+  const { points, euros } = useAmounts()
+  const words: ProblemWords = {
+    delivery: useWords('deliverydatacomponents'),
+    basket: useWords('basketcomponents'),
+    mollie: useWords('molliecomponents'),
+    common: useWords('websitetranslationcomponents'),
+    giftOf(spliId) {
+      const gift = cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)
+      return gift && { name: wholeName(gift), points: points(gift.points) }
+    },
+  }
+  const announce = useAnnounce()
+  const told = checkoutState(state)
+  // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
+  const over = paymentOpen && told.ended !== 'refunded'
+  const ended = over ? null : endInWords(told, words, euros)
+  const [wrong] = cart.problems
+  const failed = failure ? failureInWords(failure, words) : null
+  const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
+  const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
+  const shown = ended && !failed ? ended : ''
+  // Nobody has pressed anything on this page that would lead the focus to it.
+  useEffect(() => announce(shown), [announce, shown])
+  if (!ended && !problem && !paymentOpen) return null
+  return (
+    <div className={css.notices}>
+      {problem ? <CheckoutNotice problem={problem} /> : null}
+      {ended && !failed ? (
+        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(told)} />
+      ) : null}
+      {paymentOpen && !ended && !failed ? (
+        <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />
+      ) : null}
+    </div>
+  )
+}
+
+/** What the holder did not do: that is an error, and looks like one. */
+const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
+
+function endInWords(
+  { ended, amount }: CheckoutState,
+  { mollie }: ProblemWords,
+  euros: Amounts['euros'],
+) {
+  if (!ended) return null
+  const cents = centsFromEuros(amount ?? '') ?? 0
+  return mollie.text(ended, { amount: euros(cents) })
+}
+
+function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProblem {
+  switch (failure.kind) {
+    case 'lost':
+      return { text: words.delivery.text('connectionLost'), link: null }
+    case 'server-down':
+      return { text: words.common.text('serverDown'), link: null }
+    case 'down':
+      return { text: words.mollie.text('down'), link: null }
+    case 'fault':
+      return {
+        text:
+          failure.number === null
+            ? words.common.text('somethingWentWrong')
+            : words.delivery.text('fault', { number: failure.number }),
+        link: { to: '/contact', label: words.delivery.text('goToService') },
+      }
+    case 'address':
+      return {
+        text: SAVE_FAILED,
+        link: { to: '/contact', label: words.delivery.text('goToService') },
+      }
+    case 'method':
+      return { text: METHOD_FAILED, link: null }
+    case 'refused':
+      return problemOfRefusal(failure.refusal, words)
+  }
+}

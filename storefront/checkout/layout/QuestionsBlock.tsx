@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import { companyQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './QuestionsBlock.module.css'
+
+/** What the specification says where the editors wrote nothing. */
+const DEFAULTS = {
+  email: 'Mail ons; we antwoorden binnen twee werkdagen.',
+  chat: 'Chat met ons; we antwoorden binnen twee uur.',
+  phone: 'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
+}
+
+/** Three ways to ask; the chat only where this channel has one. */
+export function QuestionsBlock({ words }: { words: Words }) {
+  const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
+  const chat = useSession()?.corporate_identity.use_chatbot ?? false
+  const { company_email: email, company_telephone: phone } = company
+  return (
+    <section>
+      <h2>{words.say('questionsTitle', {}, 'Nog vragen?')}</h2>
+      <ul className={css.ways}>
+        <li>
+          <Icon name="mail" />
+          <div>
+            <p>{words.say('questionsEmail', {}, DEFAULTS.email)}</p>
+            {email === '' ? null : <a href={`mailto:${email}`}>{email}</a>}
+          </div>
+        </li>
+        {chat ? (
+          <li>
+            <Icon name="chat" />
+            <div>
+              <p>{words.say('questionsChat', {}, DEFAULTS.chat)}</p>
+            </div>
+          </li>
+        ) : null}
+        <li>
+          <Icon name="phone" />
+          <div>
+            <p>{words.say('questionsPhone', {}, DEFAULTS.phone)}</p>
+            {phone === '' ? null : <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+          </div>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Problem } from '#contract/cart.shop.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+import { ORDER_TEXTS, type OrderReason, saidOf, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+/** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */
+export type OrderProblem = {
+  text: string
+  link: { to: string; label: string } | null
+  /** News rather than an error: the order was requested. */
+  calm?: boolean
+}
+
+export type ProblemWords = {
+  delivery: Words
+  basket: Words
+  mollie: Words
+  common: Words
+  /** What the gift in the basket is called, and what it costs now, in words. */
+  giftOf: (spliId: string | undefined) => { name: string; points: string } | undefined
+}
+
+/** 'One point' is a sentence of its own where the editors wrote one. */
+export function wordedFor(key: string, points: number | undefined, words: Words) {
+  return points === 1 && words.has(`${key}One`) ? `${key}One` : key
+}
+
+/** Of all problems of a cart this one cannot be solved in the cart. */
+export const hasExpired = (problems: Problem[]) =>
+  problems.some(({ code }) => code === 'voucher-expired')
+
+export function cartProblem(
+  { code, Message, points, available, spli_id }: Problem,
+  words: ProblemWords,
+): OrderProblem {
+  const gift = words.giftOf(spli_id)
+  const key = wordedFor(Message, points, words.basket)
+  const said = words.basket.text(key, { points: gift?.points ?? points, available })
+  return {
+    // 'This gift' has to be told apart from the others.
+    text: gift ? `${gift.name}: ${said}` : said,
+    link: linkTo(code === 'voucher-expired' ? 'service' : 'cart', words.delivery),
+  }
+}
+
+export function problemOfRefusal(
+  { refused, problems }: Refusal<OrderReason>,
+  words: ProblemWords,
+): OrderProblem {
+  const { mendedIn } = saidOf(ORDER_TEXTS, refused)
+  const [first] = problems ?? []
+  if (mendedIn === 'cart' && first) return cartProblem(first, words)
+  const text = sentenceFor(ORDER_TEXTS, refused, words)
+  const link = mendedIn ? linkTo(mendedIn, words.delivery) : null
+  return { text, link, calm: refused === 'waits-for-approval' }
+}
+
+function linkTo(place: 'cart' | 'details' | 'service', delivery: Words) {
+  switch (place) {
+    case 'cart':
+      return { to: '/cart', label: delivery.text('goToCart') }
+    case 'details':
+      return { to: '/personal-details', label: delivery.text('goToDetails') }
+    case 'service':
+      return { to: '/contact', label: delivery.text('goToService') }
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+
+import { CheckoutBanner } from '#storefront/checkout/layout/CheckoutBanner.tsx'
+import { useWaitingForBank } from '#storefront/order-flow/checkout-step.ts'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import type { Trouble } from '#storefront/api/connection-errors.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button, buttonClass } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import { Spinner } from '#ui/components/Spinner.tsx'
+import css from './CompletionPending.module.css'
+
+/** Between the order and its number: a moment, or as long as the bank takes. */
+export function CompletionPending({
+  waiting,
+  trouble,
+  retry,
+}: {
+  waiting: boolean
+  trouble: Trouble | null
+  retry: (() => void) | null
+}) {
+  const words = useWords('molliecomponents')
+  const common = useWords('websitetranslationcomponents')
+  const announce = useAnnounce()
+  const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
+  const wrong = trouble && troubleText(trouble, words, common)
+  const said = wrong ?? (waiting ? words.text('waiting') : '')
+  usePageTitle(title)
+  useWaitingForBank(waiting)
+  useEffect(() => announce(said), [announce, said])
+  return (
+    <>
+      <CheckoutBanner title={title} />
+      <div className={css.page}>
+        <div className={css.body} aria-busy={retry === null}>
+          {retry ? null : <Spinner />}
+          {wrong ? (
+            <p className={css.lost}>
+              <Icon name="warning" />
+              <span>{wrong}</span>
+            </p>
+          ) : null}
+          {waiting && !retry ? (
+            <>
+              <p className={css.waiting}>{words.say('waiting')}</p>
+              <p className={css.more}>{words.say('waitingMore')}</p>
+            </>
+          ) : null}
+          {retry ? <Button onClick={retry}>{words.say('tryAgain')}</Button> : null}
+          {waiting || trouble ? (
+            <ShopLink className={buttonClass('quiet')} to="/checkout">
+              {words.say('waitingBack')}
+            </ShopLink>
+          ) : null}
+          {trouble?.kind === 'fault' ? (
+            <ShopLink to="/contact">{words.say('goToService')}</ShopLink>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function troubleText(trouble: Trouble, words: Words, common: Words) {
+  if (trouble.kind === 'fault') {
+    const { number } = trouble
+    return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
+  }
+  if (trouble.kind === 'server-down') return common.text('serverDown')
+  return words.text(trouble.kind === 'down' ? 'down' : 'interrupted')
+}

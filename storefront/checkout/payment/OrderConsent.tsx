@@ -1,0 +1,41 @@
+import { useId } from 'react'
+
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import css from './OrderConsent.module.css'
+
+/** Never ticked beforehand. The terms open beside the order, so that nothing of it is lost. */
+export function OrderConsent({
+  words,
+  checked,
+  onChange,
+  issue,
+}: {
+  words: Words
+  checked: boolean
+  onChange: (checked: boolean) => void
+  issue: string | undefined
+}) {
+  const id = useId()
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        id={id}
+        checked={checked}
+        required
+        issue={issue}
+        onChange={(event) => onChange(event.target.checked)}
+        label={words.say('consentText')}
+      />
+      <a
+        className={css.terms}
+        href={words.url('terms') ?? '/terms-and-conditions'}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {words.say('termsLink', {}, 'Lees de voorwaarden')}
+        <span className="visually-hidden"> ({words.text('newTab')})</span>
+      </a>
+    </div>
+  )
+}

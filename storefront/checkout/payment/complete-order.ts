@@ -1,0 +1,80 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { Cart } from '#contract/cart.shop.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import type { PaymentEnd } from '#storefront/checkout/layout/checkout-state.ts'
+import { askPayment, isPassing } from '#storefront/checkout/payment/payment-return.ts'
+import { ask, call, Refused } from '#storefront/api/shop-client.ts'
+
+export type NextCart = Answer<'convertCart'>['response']['shoppingcart']
+
+export type Completion =
+  | { kind: 'ordered'; orderNumber: string; next: NextCart }
+  /** The bank has not said yes or no. */
+  | { kind: 'waiting'; paymentId: string }
+  | { kind: 'ended'; end: PaymentEnd; amount: string; cancelUrl: string }
+  | { kind: 'refused'; refusal: Refusal<ReasonOf<'convertCart'>> }
+  /** Nobody has ordered anything here. */
+  | { kind: 'nothing' }
+
+export type CompletionAsk = {
+  /** The cart that this page was asked to order, told by the page before it or by an earlier look. */
+  ordered: string | null
+  /** That cart, or else the session's. */
+  cart: string
+  paymentId: string | null
+  byCard: boolean
+  language: Language
+  readCart: () => Promise<Cart>
+}
+
+/**
+ * From what the browser came back with to one order. Asked as often as anybody likes: what is ordered stays
+ * ordered, and nothing is ordered that nobody asked for.
+ */
+export async function completeOrder(completion: CompletionAsk): Promise<Completion> {
+  const { paymentId, byCard, ordered, cart, language } = completion
+  const payment = paymentId === null ? null : await askPayment(paymentId)
+  if (paymentId !== null && payment) {
+    const { status, refunded, amount, cancelUrl } = payment
+    if (refunded) return { kind: 'ended', end: 'refunded', amount, cancelUrl }
+    if (status === 'open' || status === 'pending') return { kind: 'waiting', paymentId }
+    if (status !== 'paid') return { kind: 'ended', end: status, amount, cancelUrl }
+  }
+  if (ordered === null && !payment) return latestOrder(completion)
+  const method = byCard ? 'MOL' : 'FC'
+  const made = await call('convertCart', { cart_guid: cart, payment_method: method, language })
+  if (!refused(made)) {
+    const { order_number, shoppingcart } = made.response
+    return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
+  }
+  // Whoever has paid is not sent back to pay because a part of the shop does not answer just now.
+  if (isPassing(made)) throw new Refused(made)
+  if (refused(made, 'refunded')) {
+    return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
+  }
+  // Paid for a cart that this window has not in hand: another window has seen it through.
+  if (payment?.order_number) return latestOrder(completion)
+  return { kind: 'refused', refusal: made }
+}
+
+/**
+ * Nobody has just ordered in this window. A payment of the cart may be under way in another one, or the order
+ * has been made; a filled cart is left alone: opening an address is not ordering.
+ */
+async function latestOrder({ readCart }: Pick<CompletionAsk, 'readCart'>): Promise<Completion> {
+  const cart = await readCart()
+  if (cart.open_payment) return { kind: 'waiting', paymentId: cart.open_payment.id }
+  if (cart.shopping_cart_items.length > 0) return { kind: 'nothing' }
+  const [latest] = (await ask('orders', {})).response
+  if (!latest || latest.state === 'cancelled') return { kind: 'nothing' }
+  return {
+    kind: 'ordered',
+    orderNumber: latest.order_number,
+    next: {
+      cart_guid: cart.cart_guid,
+      available_points: cart.totals.voucher_points,
+      number_of_products: cart.Totals.number_of_products,
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Cart } from '#contract/cart.shop.ts'
+import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { SESSION, store } from '#storefront/storage/browser-storage.ts'
+import { call } from '#storefront/api/shop-client.ts'
+
+/** Asked twice for the same cart, the server answers the same payment. */
+export async function startPayment({
+  cart,
+  description,
+  language,
+}: {
+  cart: Cart
+  description: string
+  language: Language
+}): Promise<{ paymentUrl: string } | Refusal<ReasonOf<'createPayment'>>> {
+  const made = await call('createPayment', {
+    cart_guid: cart.cart_guid,
+    amount: cart.totals.amount_due,
+    description,
+    redirectUrl: `${location.origin}/confirmation?extra_payments=1`,
+    cancelUrl: `${location.origin}/checkout`,
+    language,
+  })
+  if (refused(made)) return made
+  store(SESSION.paymentId, made.id)
+  // What the holder comes back for, whichever cart this window had in hand before.
+  store(SESSION.cartGuid, cart.cart_guid)
+  return { paymentUrl: made.paymentUrl }
+}

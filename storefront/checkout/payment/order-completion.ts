@@ -1,0 +1,171 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from '#storefront/router/router.tsx'
+
+import { LOCAL, SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
+import type { CheckoutState } from '#storefront/checkout/layout/checkout-state.ts'
+import { type ConfirmationState, confirmationState } from '#storefront/order-flow/confirmation-state.ts'
+import {
+  type Completion,
+  type CompletionAsk,
+  completeOrder,
+  type NextCart,
+} from '#storefront/checkout/payment/complete-order.ts'
+import { forgetDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { travel } from '#storefront/router/history.ts'
+import { cartQuery, orderQuery } from '#storefront/api/queries.ts'
+import { rememberNextCart, token } from '#storefront/session/holder-session.ts'
+import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+
+const LOOK_EVERY_MS = 2000
+/** A line that is lost comes back; what broke so often breaks again, until somebody has looked at it. */
+const FAULTS_IN_A_ROW = 3
+
+/** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
+export function useOrderCompletion(): {
+  completion: Completion | undefined
+  trouble: Trouble | null
+  /** Set where it no longer goes on by itself. */
+  retry: (() => void) | null
+} {
+  const { state, search } = useLocation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [{ ordered, cart, byCard }] = useState(() => askedBy(state, search))
+  // The page's boundary says so and the browser logs it; nothing is asked of the server.
+  if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
+
+  const queryKey = keyOf({ cart, byCard })
+  const faults = useRef(0)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const answer = await complete(queries, { ordered, cart, byCard, language }).catch(
+        (failed: unknown) => {
+          faults.current = troubleIn(failed).kind === 'fault' ? faults.current + 1 : 0
+          throw failed
+        },
+      )
+      faults.current = 0
+      return answer
+    },
+    staleTime: Infinity,
+    // Only while this page is looked at: whoever has gone back may be of another mind.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+    // A lost connection comes back, and so does a bank: the page goes on by itself.
+    refetchInterval: ({ state }) =>
+      state.status === 'error'
+        ? faults.current < FAULTS_IN_A_ROW && LOOK_EVERY_MS
+        : state.data?.kind === 'waiting' && LOOK_EVERY_MS,
+    refetchIntervalInBackground: true,
+  })
+
+  useEffect(() => {
+    if (!data) return
+    if (data.kind === 'waiting') return store(SESSION.paymentId, data.paymentId)
+    if (data.kind !== 'ordered') {
+      store(SESSION.paymentId, null)
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+      // The next try begins afresh.
+      queries.removeQueries({ queryKey })
+      return leadBack(data, navigate)
+    }
+    // What a reload of this page asks for again: this order's cart, not the one after it.
+    const state: ConfirmationState = { cart, order: data.orderNumber }
+    if (location.pathname === '/confirmation') travel.keep(state)
+    // The key stands for the cart and the way it is paid; it is made anew with every rendering.
+  }, [data, cart, byCard, navigate, queries])
+
+  const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
+  const trouble = error && troubleIn(error)
+  return {
+    completion: data,
+    // What breaks is tried again by the page first; nobody is told to do so before there is a button for it.
+    trouble: trouble?.kind === 'fault' && !stopped ? null : trouble,
+    retry: stopped ? () => void refetch() : null,
+  }
+}
+
+function askedBy(state: unknown, search: string) {
+  const ordered = confirmationState(state).cart ?? null
+  const byCard = new URLSearchParams(search).get('extra_payments') === '1'
+  return { ordered, cart: ordered ?? stored(SESSION.cartGuid), byCard }
+}
+
+const keyOf = ({ cart, byCard }: { cart: string | null; byCard: boolean }) => [
+  'completion',
+  cart,
+  byCard,
+]
+
+async function complete(
+  queries: QueryClient,
+  asked: Omit<CompletionAsk, 'paymentId' | 'readCart'>,
+) {
+  const answer = await completeOrder({
+    ...asked,
+    paymentId: stored(SESSION.paymentId),
+    // A page that was opened directly has just been told of the basket: it is not asked for again.
+    readCart: () => queries.fetchQuery({ ...cartQuery(asked.language), retry: false }),
+  })
+  // Once for each answer, not for each look at it: a later cart must not be taken for this one.
+  if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
+  return answer
+}
+
+/** For a page that is opened directly: reads the order that was placed before. Orders and payments are left to the page. */
+export async function prepareConfirmation(queries: QueryClient) {
+  const { state, search } = travel.now().place
+  const language = currentLanguage()
+  const { ordered, cart, byCard } = askedBy(state, search)
+  let number = confirmationState(state).order
+  if (ordered === null && cart !== null && stored(SESSION.paymentId) === null) {
+    const queryFn = () => complete(queries, { ordered, cart, byCard, language })
+    const answer = await queries.fetchQuery({
+      queryKey: keyOf({ cart, byCard }),
+      queryFn,
+      retry: false,
+    })
+    if (answer.kind === 'ordered') number = answer.orderNumber
+  }
+  if (number !== undefined) await queries.prefetchQuery(orderQuery(number))
+}
+
+/** Nothing of the ordered cart stays in the browser; the next one takes its place. */
+function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
+  store(SESSION.paymentId, null)
+  store(LOCAL.totalOrderPoints, null)
+  forgetDeliveryChoice()
+  rememberNextCart(next)
+  void queries.invalidateQueries({ queryKey: ['cart'] })
+  void queries.invalidateQueries({ queryKey: ['orders'] })
+}
+
+type LedBack = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
+
+/** Where the holder can go on: the payment's own way back, with the reason, or where the cart is mended. */
+function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>) {
+  if (completion.kind === 'nothing') return void navigate('/checkout', { replace: true })
+  if (completion.kind === 'refused') {
+    const state: CheckoutState = { refusal: completion.refusal }
+    return void navigate('/checkout', { replace: true, state })
+  }
+  const { end, amount, cancelUrl } = completion
+  const state: CheckoutState = { ended: end, amount }
+  return void navigate(pathWithin(cancelUrl), { replace: true, state })
+}
+
+/** Only ever within this shop: the reason travels with the page's own history. */
+function pathWithin(url: string): string {
+  try {
+    const { origin, pathname, search } = new URL(url)
+    return origin === location.origin ? pathname + search : '/checkout'
+  } catch {
+    return '/checkout'
+  }
+}

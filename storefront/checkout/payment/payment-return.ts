@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from '#storefront/router/router.tsx'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { SESSION, store } from '#storefront/storage/browser-storage.ts'
+import type { CheckoutState } from '#storefront/checkout/layout/checkout-state.ts'
+import { call, Refused } from '#storefront/api/shop-client.ts'
+import { useStored } from '#storefront/storage/use-stored.ts'
+
+export const paymentKey = (id: string) => ['payment', id]
+
+type Passing = 'service-down' | 'unavailable' | 'too-many-requests'
+
+/** Refusals that say nothing about what was asked: asked again, the answer is another. */
+export const isPassing = (refusal: Refusal): refusal is Refusal<Passing> =>
+  ['service-down', 'unavailable', 'too-many-requests'].includes(refusal.refused)
+
+/** How the payment stands; null when it is none of this holder's. */
+export async function askPayment(paymentId: string) {
+  const answer = await call('paymentStatus', { paymentId })
+  if (!refused(answer)) return answer.payment
+  // That nobody could say is no answer about the payment.
+  if (isPassing(answer)) throw new Refused(answer)
+  return null
+}
+
+/**
+ * Whoever is on the checkout while a payment is known has come back from it: by its cancel button, by the
+ * browser's back button, or in a second tab. Answers whether one is still open; what has ended is told here,
+ * what was paid goes on to its order. Whoever is on the way to it has not come back: nothing is asked of them.
+ */
+export function usePaymentReturn(
+  cart: Cart,
+  leaving: boolean,
+): { open: boolean; lookAgain: () => void } {
+  const known = useStored(SESSION.paymentId)
+  const id = known ?? cart.open_payment?.id ?? null
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: payment } = useQuery({
+    queryKey: paymentKey(id ?? ''),
+    enabled: id !== null && !leaving,
+    staleTime: 0,
+    queryFn: () => askPayment(id ?? ''),
+  })
+
+  useEffect(() => {
+    if (id === null || payment === undefined) return
+    if (payment === null) return store(SESSION.paymentId, null)
+    const { status, refunded, amount } = payment
+    if (status === 'open') return
+    const cartMoved = () => void queries.invalidateQueries({ queryKey: ['cart'] })
+    if (refunded || status === 'canceled' || status === 'failed' || status === 'expired') {
+      if (known === null) return
+      store(SESSION.paymentId, null)
+      cartMoved()
+      const state: CheckoutState = refunded
+        ? { ended: 'refunded', amount }
+        : { ended: endOf(status) }
+      return void navigate('/checkout', { replace: true, state })
+    }
+    store(SESSION.paymentId, id)
+    void navigate('/confirmation?extra_payments=1', { replace: true })
+  }, [id, known, payment, navigate, queries])
+
+  return {
+    open: id !== null && payment?.status === 'open',
+    lookAgain: () => {
+      if (id !== null) void queries.invalidateQueries({ queryKey: paymentKey(id) })
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+    },
+  }
+}
+
+const endOf = (status: string) =>
+  status === 'canceled' || status === 'expired' ? status : ('failed' as const)
+
+/**
+ * The browser's back button may bring a page back just as it was left, or before the next one has taken its
+ * place: everything in it may have moved on.
+ */
+export function usePageShown(onShown: () => void): void {
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) onShown()
+    }
+    globalThis.addEventListener('pageshow', shown)
+    globalThis.addEventListener('popstate', onShown)
+    return () => {
+      globalThis.removeEventListener('pageshow', shown)
+      globalThis.removeEventListener('popstate', onShown)
+    }
+  })
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from '#storefront/router/router.tsx'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { SESSION, store } from '#storefront/storage/browser-storage.ts'
+import type { ConfirmationState } from '#storefront/order-flow/confirmation-state.ts'
+import type { DeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { usePageShown } from '#storefront/checkout/payment/payment-return.ts'
+import type { OrderReason } from '#storefront/i18n/refusal-texts.ts'
+import { saveDelivery } from '#storefront/checkout/delivery/save-delivery.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+
+/** What came of a try to order that did not go on by itself. */
+export type OrderFailure =
+  | { kind: 'refused'; refusal: Refusal<OrderReason> }
+  | { kind: 'address' }
+  | { kind: 'method' }
+  | Trouble
+
+/**
+ * The steps of ordering, in the order of the specification. Nothing here is final before the payment page or
+ * the confirmation: whatever breaks off can be done again.
+ */
+export function useOrdering(cart: Cart, choice: DeliveryChoice) {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<OrderFailure | null>(null)
+  const [paying, setPaying] = useState(false)
+  const underway = useRef(false)
+  usePageShown(() => stop(null))
+
+  function stop(why: OrderFailure | null) {
+    underway.current = false
+    setBusy(false)
+    setFailure(why)
+  }
+
+  function refuse(refusal: Refusal<OrderReason>) {
+    setPaying(false)
+    if (refused(refusal, 'cart-ordered')) return confirm('1')
+    void queries.invalidateQueries({ queryKey: ['cart'] })
+    return stop({ kind: 'refused', refusal })
+  }
+
+  function confirm(extraPayments: '0' | '1') {
+    const state: ConfirmationState = { cart: cart.cart_guid }
+    void navigate(`/confirmation?extra_payments=${extraPayments}`, { state })
+  }
+
+  async function order() {
+    if (underway.current) return
+    underway.current = true
+    setBusy(true)
+    setFailure(null)
+    const saved = await saveDelivery({ ...choice, cart, language }).catch(troubleIn)
+    if (saved.kind !== 'saved' && saved.kind !== 'refused') return stop(saved)
+    if (saved.kind === 'refused') {
+      const { step, refusal } = saved
+      if (refused(refusal, 'cart-ordered')) return refuse(refusal)
+      return stop({ kind: step })
+    }
+    queries.setQueryData(cartQuery(language).queryKey, saved.cart)
+    // What the button said has to be what happens.
+    if (saved.cart.totals.amount_due !== cart.totals.amount_due) {
+      return stop({ kind: 'refused', refusal: { refused: 'amount-differs' } })
+    }
+    const [problem] = saved.cart.problems
+    if (problem) return refuse({ refused: problem.code, problems: saved.cart.problems })
+    if (Number(saved.cart.totals.amount_due) > 0) {
+      stop(null)
+      return setPaying(true)
+    }
+    store(SESSION.paymentId, null)
+    return confirm('0')
+  }
+
+  return {
+    busy,
+    failure,
+    order,
+    refuse,
+    dialog: { open: paying, close: () => setPaying(false) },
+  }
+}

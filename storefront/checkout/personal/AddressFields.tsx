@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+
+import type { Answer } from '#contract/client.shop.ts'
+import { addressSearch, type Country } from '#domain/addresses/countries.ts'
+import type { PersonalForm } from '#domain/checkout/personal-form.ts'
+import { displayPostalCode } from '#domain/addresses/postal-code.ts'
+import { AddressSearch } from '#storefront/checkout/personal/AddressSearch.tsx'
+import { PersonalTextField } from '#storefront/checkout/personal/PersonalFields.tsx'
+import { issueOf, issueText } from '#storefront/checkout/personal/personal-errors.ts'
+import {
+  type AddressValues,
+  countryIn,
+  NO_ADDRESS,
+  type PersonalValues,
+} from '#storefront/checkout/personal/personal-values.ts'
+import type { FoundAddress } from '#storefront/checkout/personal/use-address-search.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import css from './PersonalForm.module.css'
+
+/** Where postal codes are digits only, the keyboard shows digits. */
+const CODES_WITH_LETTERS: Country[] = ['NL', 'PL']
+
+type AddressFieldsProps = {
+  form: PersonalForm
+  known: PersonalValues
+  countries: Answer<'countries'>['response']
+}
+
+/** The search fills the fields; a browser's autofill, or the holder, can fill them as well. */
+export function AddressFields({ form, known, countries }: AddressFieldsProps) {
+  const words = useWords('personaldatacomponents')
+  const { register, control, formState } = useFormContext<PersonalValues>()
+  const country = countryIn({ countryCode: useWatch({ control, name: 'countryCode' }) })
+  const { fill, changeCountry } = useAddress(known)
+
+  return (
+    <section className={css.address} aria-labelledby="address-title">
+      <h2 id="address-title">{words.say('addressTitle')}</h2>
+      <SelectField
+        {...register('countryCode', {
+          validate: (_, values: PersonalValues) => issueOf('countryCode', values, form) ?? true,
+          onChange: changeCountry,
+        })}
+        label={words.say('countryCode')}
+        autoComplete="country"
+        aria-required
+        issue={issueText(words, formState.errors.countryCode?.message)}
+      >
+        {countries.map(({ key, value_string }) => (
+          <option key={key} value={key}>
+            {value_string}
+          </option>
+        ))}
+      </SelectField>
+      {addressSearch(country) ? (
+        // Another country is another search: what was found in this one goes.
+        <AddressSearch key={country} country={country} onFound={fill} />
+      ) : null}
+      <div className={css.house}>
+        <PersonalTextField name="streetName" form={form} className={css.street} />
+        <PersonalTextField name="houseNumber" form={form} />
+        <PersonalTextField name="addition" form={form} />
+      </div>
+      <div className={css.place}>
+        <PersonalTextField
+          name="postalCode"
+          form={form}
+          inputMode={CODES_WITH_LETTERS.includes(country) ? 'text' : 'numeric'}
+        />
+        <PersonalTextField name="placeOfResidence" form={form} />
+      </div>
+    </section>
+  )
+}
+
+/** Fills the address from what was found, and from what is known of a country when it is chosen. */
+function useAddress(known: PersonalValues) {
+  const words = useWords('personaldatacomponents')
+  const announce = useAnnounce()
+  const { setValue, getValues, clearErrors } = useFormContext<PersonalValues>()
+  const before = useRef(getValues('countryCode'))
+  const typed = useRef(new Map<string, AddressValues>())
+
+  function set(address: AddressValues) {
+    for (const name of addressNames) setValue(name, address[name], { shouldDirty: true })
+    clearErrors([...addressNames])
+  }
+
+  return {
+    fill: (found: FoundAddress) => {
+      const postalCode = displayPostalCode(countryIn(getValues()), found.postcode)
+      set({
+        streetName: found.street,
+        houseNumber: found.buildingNumber,
+        addition: found.buildingNumberAddition,
+        postalCode,
+        placeOfResidence: found.locality,
+      })
+      const house = `${found.buildingNumber} ${found.buildingNumberAddition}`.trim()
+      const address = `${found.street} ${house}, ${postalCode} ${found.locality}`
+      announce(words.text('addressFilled', { address }))
+    },
+    /** Whoever comes back to a country finds there what they had typed. */
+    changeCountry: () => {
+      const values = getValues()
+      typed.current.set(before.current, values)
+      before.current = values.countryCode
+      const usual = known.countryCode === values.countryCode ? known : NO_ADDRESS
+      set(typed.current.get(values.countryCode) ?? usual)
+    },
+  }
+}
+
+const addressNames = Object.keys(NO_ADDRESS) as (keyof AddressValues)[]

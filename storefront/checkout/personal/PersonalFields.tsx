@@ -1,0 +1,90 @@
+import type { InputHTMLAttributes } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { type PersonalForm, requiredFields } from '#domain/checkout/personal-form.ts'
+import { issueExplained, issueOf, issueText } from '#storefront/checkout/personal/personal-errors.ts'
+import type { PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { Field } from '#ui/fields/Field.tsx'
+import css from './PersonalForm.module.css'
+
+export type TextFieldName = Exclude<keyof PersonalValues, 'consent' | 'countryCode'>
+
+/** The browser fills in what it knows, and brings the keyboard that fits. */
+const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> = {
+  firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
+  lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 120 },
+  phoneNumber: { autoComplete: 'tel', type: 'tel', inputMode: 'tel', maxLength: 30 },
+  emailAddress: {
+    autoComplete: 'email',
+    type: 'email',
+    inputMode: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 200,
+  },
+  streetName: { autoComplete: 'address-line1', autoCapitalize: 'words', maxLength: 120 },
+  // No browser knows a house number by itself: its second line of an address is something else.
+  houseNumber: { autoComplete: 'off', maxLength: 20 },
+  addition: { autoComplete: 'off', maxLength: 20 },
+  postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
+  placeOfResidence: { autoComplete: 'address-level2', autoCapitalize: 'words', maxLength: 80 },
+}
+
+type PersonalFieldProps = {
+  name: TextFieldName
+  form: PersonalForm
+  className?: string | undefined
+  inputMode?: 'text' | 'numeric'
+}
+
+export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
+  const words = useWords('personaldatacomponents')
+  const { register, formState } = useFormContext<PersonalValues>()
+  return (
+    <Field
+      {...attributes[name]}
+      {...more}
+      {...register(name, {
+        validate: (_, values: PersonalValues) => issueOf(name, values, form) ?? true,
+      })}
+      label={words.say(name)}
+      aria-required={requiredFields(form).includes(name)}
+      issue={told(words, formState.errors[name]?.message)}
+    />
+  )
+}
+
+/** What the holder understands first. */
+function told(words: Words, issue: string | undefined) {
+  const text = issueText(words, issue)
+  const explained = issueExplained(words, issue)
+  if (explained === undefined) return text
+  return (
+    <span>
+      {explained}{' '}
+      <span className={css.fixed} lang="en">
+        {text}
+      </span>
+    </span>
+  )
+}
+
+/** Immediate delivery of what is digital, and what that costs: asked plainly, and never given beforehand. */
+export function ConsentField({ form }: { form: PersonalForm }) {
+  const words = useWords('personaldatacomponents')
+  const { register, formState } = useFormContext<PersonalValues>()
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        {...register('consent', {
+          validate: (_, values: PersonalValues) => issueOf('consent', values, form) ?? true,
+        })}
+        label={words.say('consentText')}
+        aria-required
+        issue={issueText(words, formState.errors.consent?.message)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
+import { useLocation, useNavigate } from '#storefront/router/router.tsx'
+
+import type { Answer } from '#contract/client.shop.ts'
+import type { Cart, PersonalData } from '#contract/cart.shop.ts'
+import { formFields, type PersonalForm as FormShape } from '#domain/checkout/personal-form.ts'
+import { ActionBar } from '#storefront/checkout/layout/ActionBar.tsx'
+import { AddressFields } from '#storefront/checkout/personal/AddressFields.tsx'
+import { keepsChoice } from '#storefront/checkout/layout/checkout-state.ts'
+import { rememberChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { ConsentField, PersonalTextField } from '#storefront/checkout/personal/PersonalFields.tsx'
+import {
+  knownValues,
+  type PersonalValues,
+  rememberPerson,
+  rememberSaved,
+  rememberTyped,
+  startingValues,
+} from '#storefront/checkout/personal/personal-values.ts'
+import { savePersonal } from '#storefront/checkout/personal/save-personal.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './PersonalForm.module.css'
+
+const NEXT = '/checkout'
+
+type PersonalFormProps = {
+  cart: Cart
+  /** What was given with the order before this one. */
+  earlier: PersonalData | null
+  form: FormShape
+  countries: Answer<'countries'>['response']
+}
+
+/** `error`: what was thrown instead of an answer. */
+type Problem = { kind: 'address-invalid' } | { kind: 'failed'; error?: unknown } | null
+
+export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
+  const words = useWords('personaldatacomponents')
+  const firstName = useSession()?.shoppingcart.first_name ?? ''
+  const [known] = useState(() => knownValues(cart, firstName, earlier))
+  const fields = useForm<PersonalValues>({
+    defaultValues: startingValues(
+      known,
+      cart.cart_guid,
+      countries.map(({ key }) => key),
+    ),
+  })
+  const [problem, setProblem] = useState<Problem>(null)
+  const { submit, tellWrong } = useSubmit(cart, form, fields, setProblem)
+  const { subscribe, getValues } = fields
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback() {
+          rememberTyped(cart.cart_guid, getValues())
+          setProblem(null)
+        },
+      }),
+    [subscribe, getValues, cart.cart_guid],
+  )
+
+  const send = (confirmed: boolean) =>
+    fields.handleSubmit((values) => submit(values, confirmed), tellWrong)()
+  const busy = fields.formState.isSubmitting
+  return (
+    <FormProvider {...fields}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(false)
+        }}
+      >
+        <section aria-labelledby="contact-title">
+          <h2 id="contact-title">{words.say('contactTitle')}</h2>
+          <div className={css.row}>
+            <PersonalTextField name="firstName" form={form} />
+            <PersonalTextField name="lastName" form={form} />
+            <PersonalTextField name="phoneNumber" form={form} />
+            <PersonalTextField name="emailAddress" form={form} />
+          </div>
+        </section>
+        {form.address ? <AddressFields form={form} known={known} countries={countries} /> : null}
+        {form.consent ? <ConsentField form={form} /> : null}
+        <ActionBar
+          totals={cart.totals}
+          below={<SubmitProblem problem={problem} busy={busy} onConfirm={() => void send(true)} />}
+        >
+          <Button type="submit" wide busy={busy} aria-describedby="personal-problem">
+            {words.say(buttonKeys[form.button])}
+            <Icon name="arrow-right" />
+          </Button>
+        </ActionBar>
+      </form>
+    </FormProvider>
+  )
+}
+
+const buttonKeys = {
+  'check-address': 'checkAddressButton',
+  payment: 'paymentButton',
+  none: 'continueButton',
+} as const
+
+/** Under the button: an address that cannot be found, which the holder may vouch for, or that it did not work. */
+function SubmitProblem({
+  problem,
+  busy,
+  onConfirm,
+}: {
+  problem: Problem
+  busy: boolean
+  onConfirm: () => void
+}) {
+  const words = useWords('personaldatacomponents')
+  const common = useWords('websitetranslationcomponents')
+  return (
+    <div id="personal-problem" className={css.problem}>
+      {problem?.kind === 'address-invalid' ? (
+        <>
+          <p className={css.told}>
+            <Icon name="warning" />
+            {words.say('addressInvalid')}
+          </p>
+          <Button look="quiet" busy={busy} onClick={onConfirm}>
+            {words.say('addressConfirm')}
+          </Button>
+        </>
+      ) : null}
+      {problem?.kind === 'failed' ? (
+        <p className={css.told} role="alert">
+          <Icon name="warning" />
+          <span>
+            {words.say('orderProblem', {}, ORDER_PROBLEM)}
+            {problem.error === undefined ? null : ` ${failureOf(problem.error, common)}`}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const ORDER_PROBLEM =
+  'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
+
+function useSubmit(
+  cart: Cart,
+  form: FormShape,
+  { setError, setFocus }: Pick<UseFormReturn<PersonalValues>, 'setError' | 'setFocus'>,
+  setProblem: (problem: Problem) => void,
+) {
+  const words = useWords('personaldatacomponents')
+  const announce = useAnnounce()
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+
+  /** Where the focus goes the field says what is wrong with it; this says that there may be more. */
+  function tellWrong(errors: FieldErrors<PersonalValues>) {
+    const wrong = formFields(form).filter((field) => errors[field])
+    const names = wrong.map((field) => words.text(field === 'consent' ? 'consentName' : field))
+    announce(words.text('checkFields', { fields: names.join(', ') }))
+  }
+
+  async function submit(values: PersonalValues, confirmed: boolean) {
+    setProblem(null)
+    // Another address makes the server forget the choice; what it was is known before that only.
+    if (keepsChoice(state)) rememberChoice(cart)
+    const saved = await savePersonal(values, { cart, form, confirmed, language, queries })
+    if (saved.kind === 'saved') {
+      if (keepsChoice(state)) rememberPerson(values)
+      else rememberSaved(values)
+      await navigate(NEXT)
+    } else if (saved.kind === 'field') {
+      const { field } = saved
+      setError(field, { message: saved.issue })
+      // What is wrong may have been folded away until now.
+      requestAnimationFrame(() => setFocus(field))
+    } else {
+      setProblem(saved)
+      if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))
+    }
+  }
+  return { submit, tellWrong }
+}

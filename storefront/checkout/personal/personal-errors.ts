@@ -1,0 +1,62 @@
+import { splitHouseNumber } from '#domain/addresses/house-number.ts'
+import { isEmail, tidyEmail } from '#domain/mail/email.ts'
+import { type PersonalField, type PersonalForm, requiredFields } from '#domain/checkout/personal-form.ts'
+import { phoneMessages, phoneProblem } from '#domain/addresses/phone.ts'
+import { isPostalCode } from '#domain/addresses/postal-code.ts'
+import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+/** What can be wrong with a field, and what is said when the editors wrote nothing. */
+const issueTexts = {
+  required: 'This field is required',
+  invalidEmail: 'Invalid email address',
+  phoneNotTenDigits: phoneMessages['phone-not-ten-digits'],
+  phoneImplausible: phoneMessages['phone-implausible'],
+  invalidHouseNumber: 'Invalid house number',
+  invalidPostalCode: 'Invalid postal code',
+  invalidCountry: 'Invalid country',
+  consentErrorMessage: 'This field is required',
+} as const
+
+export type Issue = keyof typeof issueTexts
+
+const isIssue = (text: string): text is Issue => Object.hasOwn(issueTexts, text)
+
+export function issueText(words: Words, issue: string | undefined): string | undefined {
+  return issue && isIssue(issue) ? words.text(issue, {}, issueTexts[issue]) : issue
+}
+
+/** The same in the holder's language, where the words that are fixed may not be. */
+export function issueExplained(words: Words, issue: string | undefined): string | undefined {
+  if (issue !== 'phoneNotTenDigits' || words.has(issue)) return undefined
+  return words.text('phoneTenDigits')
+}
+
+/** What is wrong with a field of this form as it is filled in now. */
+export function issueOf(
+  field: PersonalField,
+  values: PersonalValues,
+  form: PersonalForm,
+): Issue | undefined {
+  if (field === 'consent') {
+    return form.consent && !values.consent ? 'consentErrorMessage' : undefined
+  }
+  const typed = values[field].trim()
+  if (typed === '') return requiredFields(form).includes(field) ? 'required' : undefined
+  return checks[field]?.(typed, values)
+}
+
+type Check = (typed: string, values: PersonalValues) => Issue | undefined
+
+const checks: Partial<Record<PersonalField, Check>> = {
+  emailAddress: (typed) => (isEmail(tidyEmail(typed)) ? undefined : 'invalidEmail'),
+  phoneNumber(typed, values) {
+    const problem = phoneProblem(typed, countryIn(values))
+    if (!problem) return undefined
+    return problem === 'phone-not-ten-digits' ? 'phoneNotTenDigits' : 'phoneImplausible'
+  },
+  houseNumber: (typed, values) =>
+    splitHouseNumber(countryIn(values), typed) ? undefined : 'invalidHouseNumber',
+  postalCode: (typed, values) =>
+    isPostalCode(countryIn(values), typed) ? undefined : 'invalidPostalCode',
+}

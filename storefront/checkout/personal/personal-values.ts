@@ -1,0 +1,149 @@
+import type { Cart, PersonalData } from '#contract/cart.shop.ts'
+import { type Country, countryOf, DEFAULT_COUNTRY } from '#domain/addresses/countries.ts'
+import { displayPostalCode } from '#domain/addresses/postal-code.ts'
+import { isYes } from '#domain/text/wire-boolean.ts'
+import { LOCAL, store, storedJson, storeJson } from '#storefront/storage/browser-storage.ts'
+
+export type AddressValues = {
+  streetName: string
+  houseNumber: string
+  addition: string
+  postalCode: string
+  placeOfResidence: string
+}
+
+export type PersonalValues = AddressValues & {
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  emailAddress: string
+  countryCode: string
+  consent: boolean
+}
+
+export const NO_ADDRESS: AddressValues = {
+  streetName: '',
+  houseNumber: '',
+  addition: '',
+  postalCode: '',
+  placeOfResidence: '',
+}
+
+const NOBODY: PersonalValues = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  emailAddress: '',
+  countryCode: '',
+  ...NO_ADDRESS,
+  consent: false,
+}
+
+/** What the holder has given already, on this device or another: the cart knows best, then the order before it. */
+export function knownValues(
+  cart: Cart,
+  firstName: string,
+  earlier: PersonalData | null,
+): PersonalValues {
+  const saved = valuesIn(storedJson(LOCAL.personalData))
+  const before = earlier
+    ? { ...contactIn(earlier), ...(earlier.delivery_address_street ? addressIn(earlier) : {}) }
+    : {}
+  // Never ticked beforehand: only where the holder has asked for it in this very cart.
+  const consent = isYes(cart.direct_delivery_consent)
+  return {
+    ...NOBODY,
+    firstName,
+    ...saved,
+    ...before,
+    consent,
+    ...contactIn(cart.personal_data),
+    ...addressOfCart(cart),
+  }
+}
+
+function contactIn(person: PersonalData): Partial<PersonalValues> {
+  if (person.contact_email === '') return {}
+  return {
+    firstName: person.contact_first_name,
+    lastName: `${person.contact_surname_prefix} ${person.contact_surname}`.trim(),
+    phoneNumber: person.contact_telephone,
+    emailAddress: person.contact_email,
+  }
+}
+
+/** The company's address also stands there; it is not the holder's to change. */
+function addressOfCart({ delivery, personal_data: at }: Cart): Partial<PersonalValues> {
+  return delivery?.kind === 'home' || delivery?.kind === 'pickup' ? addressIn(at) : {}
+}
+
+function addressIn(at: PersonalData): Partial<PersonalValues> {
+  const country = countryOf(at.delivery_address_country_code) ?? DEFAULT_COUNTRY
+  return {
+    countryCode: country,
+    streetName: at.delivery_address_street,
+    houseNumber: at.delivery_address_housenr,
+    addition: at.delivery_address_housenr_appendix,
+    postalCode: displayPostalCode(country, at.delivery_address_postal_code),
+    placeOfResidence: at.delivery_address_city,
+  }
+}
+
+/** With what the form opens: what was typed into it before a reload, over what is known. */
+export function startingValues(
+  known: PersonalValues,
+  cartGuid: string,
+  countries: string[],
+): PersonalValues {
+  const values = { ...known, ...typedValues(cartGuid) }
+  if (countries.includes(values.countryCode)) return values
+  return { ...values, ...NO_ADDRESS, countryCode: defaultCountry(countries) }
+}
+
+/** The channel's first: whoever lists Germany before the Netherlands means German holders. */
+const defaultCountry = (countries: string[]) => countries[0] ?? DEFAULT_COUNTRY
+
+export const countryIn = ({ countryCode }: Pick<PersonalValues, 'countryCode'>): Country =>
+  countryOf(countryCode) ?? DEFAULT_COUNTRY
+
+/** Typed, and not saved yet. Belongs to one cart: consent given for another one does not count here. */
+function typedValues(cartGuid: string): Partial<PersonalValues> {
+  const { typed } = formData()
+  return isRecord(typed) && typed['cart_guid'] === cartGuid ? valuesIn(typed) : {}
+}
+
+export function rememberTyped(cartGuid: string, values: PersonalValues): void {
+  storeJson(LOCAL.formData, { ...formData(), typed: { ...values, cart_guid: cartGuid } })
+}
+
+/** Saved with the cart: from here on it is known, and goes to the holder's own address. */
+export function rememberSaved(values: PersonalValues): void {
+  rememberPerson(values)
+  store(LOCAL.pickupPointData, null)
+  storeJson(LOCAL.formData, { ...formData(), customAddress: true, pickupPoint: false })
+}
+
+/** The same for who came back from the review: how it is brought was chosen there, and stays. */
+export function rememberPerson(values: PersonalValues): void {
+  // Consent is given for one cart, and is kept with it.
+  storeJson(LOCAL.personalData, { ...values, consent: undefined })
+  storeJson(LOCAL.formData, { ...formData(), typed: undefined })
+}
+
+function formData(): Record<string, unknown> {
+  const kept = storedJson(LOCAL.formData)
+  return isRecord(kept) ? kept : {}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Storage may hold anything: only values of the form's own kind are taken. */
+function valuesIn(kept: unknown): Partial<PersonalValues> {
+  if (!isRecord(kept)) return {}
+  return Object.fromEntries(
+    Object.entries(NOBODY).flatMap(([name, empty]) =>
+      typeof kept[name] === typeof empty ? [[name, kept[name]]] : [],
+    ),
+  )
+}

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { localizedDate } from '#domain/content/text-template.ts'
+import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
+import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { employerSeesQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+
+import css from './EmployerStatisticsPage.module.css'
+
+/** What whoever gave is told, shown to whoever was given: the page that the employer itself looks at. */
+export default function EmployerSeesPage() {
+  const words = useWords('privacystatementcomponents').block('employerSees')
+  const language = useLanguage()
+  const { data } = useSuspenseQuery(employerSeesQuery)
+  const { employer, items, made_at } = data
+  const title = words.text('seesTitle')
+  usePageTitle(title)
+  return (
+    <div className={css.page}>
+      <PageTrail here={title} />
+      <h1>{words.say('seesTitle')}</h1>
+      <p className={css.intro}>
+        {employer === null ? words.say('seesNobody') : words.say('seesIntro', { employer })}
+      </p>
+      {employer !== null && items.length === 0 ? <p>{words.say('seesNone')}</p> : null}
+      {items.length > 0 ? <Figures items={items} words={words} title={title} /> : null}
+      {made_at === null ? null : (
+        <p className={css.quiet}>
+          {words.say('seesNight', {
+            date: localizedDate(dayAt(Date.parse(made_at), DEFAULT_ZONE), language),
+          })}
+        </p>
+      )}
+      <h2>{words.say('seesDoes')}</h2>
+      <ul>
+        {['seesDoes1', 'seesDoes2', 'seesDoes3'].map((key) => (
+          <li key={key}>{words.say(key)}</li>
+        ))}
+      </ul>
+      <h2>{words.say('seesNever')}</h2>
+      <ul>
+        {['seesNever1', 'seesNever2', 'seesNever3'].map((key) => (
+          <li key={key}>{words.say(key)}</li>
+        ))}
+      </ul>
+      <p className={css.quiet}>{words.say('seesHow')}</p>
+    </div>
+  )
+}
+
+type Items = EmployerFigures['items']
+
+function Figures({ items, words, title }: { items: Items; words: Words; title: string }) {
+  const language = useLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const atLeast = (value: number) => words.say('seesAtLeast', { count: number(value) })
+  const told = (value: number | null) =>
+    value === null ? words.say('seesFew') : value === 0 ? '0' : atLeast(value)
+  const columns = ['seesPeople', 'seesSent', 'seesBounced', 'seesCame', 'seesOrdered', 'seesPoints']
+  return (
+    // It scrolls by itself where it is wider than the window.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.wide} tabIndex={0} role="region" aria-label={title}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.say('seesCampaign')}</th>
+            <th scope="col">{words.say('seesDepartment')}</th>
+            {columns.map((key) => (
+              <th key={key} scope="col">
+                {words.say(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ campaign, department, people, spent_points, ...row }) => (
+            <tr key={`${campaign.id} ${department}`}>
+              <th scope="row">{campaign.name}</th>
+              <td>{department === '' ? words.say('seesAll') : department}</td>
+              <td>{number(people)}</td>
+              <td>{told(row.sent)}</td>
+              <td>{told(row.bounced)}</td>
+              <td>{told(row.came)}</td>
+              <td>{told(row.ordered)}</td>
+              <td>{spent_points === null ? '–' : atLeast(spent_points)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

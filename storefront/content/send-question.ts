@@ -1,0 +1,36 @@
+import { Fault } from '#contract/shared/http-call.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { call } from '#storefront/api/shop-client.ts'
+
+export type ServiceQuestion = {
+  email: string
+  subject: string
+  body: string
+  source: 'form' | 'chat'
+}
+
+const NOT_TAKEN = 'Something went wrong. Please try again.'
+const NO_ANSWER = 'An error occurred. Please try again.'
+
+/** Null when the question has arrived, else what the specification says has to be said. */
+export async function askService({
+  email,
+  subject,
+  body,
+  source,
+  language,
+}: ServiceQuestion & { language: string }): Promise<string | null> {
+  try {
+    const answer = await call('askService', {
+      contact_email: email,
+      subject,
+      email_body: body,
+      source,
+      language,
+    })
+    return refused(answer) ? NOT_TAKEN : null
+  } catch (error) {
+    // An answer that is no 200 is not the same as none.
+    return error instanceof Fault && error.status !== null ? NOT_TAKEN : NO_ANSWER
+  }
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+
+import { ask } from '#storefront/api/shop-client.ts'
+import { pictureUrl } from '#ui/lib/image-address.ts'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './SenderMessage.module.css'
+
+const giverQuery = queryOptions({
+  queryKey: ['giver'],
+  // The gift can be unwrapped without.
+  queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
+})
+
+/** What the giver says to this one, with what they show: a picture, or a film that is silent until asked for. */
+export function GiverWords() {
+  const { data: giver } = useSuspenseQuery(giverQuery)
+  if (!giver) return null
+  const { name, words, picture, film, alt } = giver
+  return (
+    <figure className={css.giver}>
+      {picture === '' ? null : film ? (
+        // What it shows is said beside it; whoever gives it has no captions.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video className={css.film} controls playsInline preload="none" aria-label={alt}>
+          <source src={pictureUrl(picture)} />
+        </video>
+      ) : (
+        <Picture
+          file={picture}
+          alt={alt}
+          sizes="(width < 36rem) 90vw, 30rem"
+          ratio="16 / 9"
+          className={css.picture}
+          eager
+        />
+      )}
+      {words === '' ? null : <blockquote className={css.words}>{words}</blockquote>}
+      {name === '' ? null : <figcaption className={css.name}>{name}</figcaption>}
+      {film && alt !== '' ? <p className={css.alt}>{alt}</p> : null}
+    </figure>
+  )
+}

@@ -1,0 +1,14 @@
+import { DEFAULT_LANGUAGE, type Language, languageOf } from '#domain/language.ts'
+import { LOCAL, store, stored } from '#storefront/storage/browser-storage.ts'
+import { readGiven } from '#storefront/api/server-data.ts'
+
+/** Chosen or applied at login; before that the host's own. */
+export function currentLanguage(): Language {
+  return languageOf(stored(LOCAL.language) ?? undefined) ?? hostLanguage()
+}
+
+export const chooseLanguage = (language: Language) => store(LOCAL.language, language)
+
+export function hostLanguage(): Language {
+  return languageOf(readGiven().language) ?? DEFAULT_LANGUAGE
+}

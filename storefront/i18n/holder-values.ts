@@ -1,0 +1,29 @@
+import type { SessionCart } from '#contract/sessions/session.ts'
+import type { Language } from '#domain/language.ts'
+import { shortDate, type TemplateValues } from '#domain/content/text-template.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+
+/** What editors may name in a text: {points}, {valid_until}, {salutation}, {first_name}. */
+export function useHolderValues(): TemplateValues {
+  const language = useLanguage()
+  const cart = useSession()?.shoppingcart
+  return cart ? valuesOf(cart, language) : NOBODY
+}
+
+const NOBODY: TemplateValues = {}
+const made = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
+
+/** Made once: whatever a page says is filled with them. */
+function valuesOf(cart: SessionCart, language: Language): TemplateValues {
+  const byLanguage = made.get(cart) ?? new Map<Language, TemplateValues>()
+  made.set(cart, byLanguage)
+  const values = byLanguage.get(language) ?? {
+    points: cart.available_points,
+    valid_until: shortDate(cart.valid_until, language),
+    salutation: cart.salutation,
+    first_name: cart.first_name,
+  }
+  byLanguage.set(language, values)
+  return values
+}

@@ -1,0 +1,159 @@
+import type { CommonRefusal, ReasonOf } from '#contract/shared/refusals.shop.ts'
+import { CART_PROBLEM_TEXTS, type CartProblemCode } from '#domain/cart/cart-rules.ts'
+import type { Asked } from '#storefront/api/shop-client.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+
+/** A text of the editors: whose words it is among, its key, and where it is mended if not here. */
+type Said<From extends string> = {
+  readonly from: From
+  readonly key: string
+  readonly mendedIn?: 'cart' | 'details' | 'service'
+}
+
+/** What is said for each reason: one without its sentence does not compile. */
+export type Texts<Reason extends string, From extends string = 'common'> = Readonly<
+  Record<Reason, Said<From | 'common'>>
+>
+
+const common = (key: string) => ({ from: 'common', key }) as const
+const basket = (key: string) => ({ from: 'basket', key }) as const
+const delivery = (key: string) => ({ from: 'delivery', key }) as const
+const order = (key: string) => ({ from: 'order', key }) as const
+
+/** For what a page that works never meets; a holder could do nothing with the reason. */
+const WENT_WRONG = common('somethingWentWrong')
+
+export const ANY_CALL: Texts<CommonRefusal> = {
+  'invalid-input': WENT_WRONG,
+  'no-session': WENT_WRONG,
+  preview: common('inPreview'),
+  'not-found': WENT_WRONG,
+  'too-large': WENT_WRONG,
+  'too-many-requests': common('tooManyRequests'),
+  unavailable: common('serverDown'),
+}
+
+/** What is thrown instead of an answer, but what the specification words itself. */
+type Thrown = Exclude<ReasonOf<Asked>, 'no-such-page'> | 'service-down'
+
+export const READ_TEXTS: Texts<Thrown> = {
+  ...ANY_CALL,
+  'no-such-gift': common('noLongerOffered'),
+  'no-such-order': common('noSuchOrder'),
+  'no-such-cart': WENT_WRONG,
+  'no-such-line': WENT_WRONG,
+  'cart-ordered': WENT_WRONG,
+  'undo-closed': WENT_WRONG,
+  'not-your-code': WENT_WRONG,
+  'service-down': common('serverDown'),
+}
+
+/** A gift on its way into the cart. */
+export const ADD_TEXTS: Texts<ReasonOf<'changeCart'>> = {
+  ...ANY_CALL,
+  'no-such-gift': common('noLongerOffered'),
+  'too-many': common('tooManyPieces'),
+  'too-many-lines': common('cartFull'),
+  'no-such-cart': WENT_WRONG,
+  'no-such-line': WENT_WRONG,
+  'cart-ordered': WENT_WRONG,
+}
+
+/** A line of the cart that stands before the holder. */
+export const LINE_TEXTS: Texts<ReasonOf<'changeCart'>, 'basket'> = {
+  ...ANY_CALL,
+  'no-such-line': basket('changedElsewhere'),
+  'no-such-cart': basket('changedElsewhere'),
+  'cart-ordered': basket('changedElsewhere'),
+  'no-such-gift': basket(CART_PROBLEM_TEXTS['no-longer-offered']),
+  'too-many': basket('tooMany'),
+  'too-many-lines': basket('tooMany'),
+}
+
+export const WISH_TEXTS: Texts<ReasonOf<'addWish' | 'removeWish'>> = {
+  ...ANY_CALL,
+  'wishlist-full': common('wishlistFull'),
+  'no-such-gift': common('noLongerOffered'),
+  'no-such-wishlist': WENT_WRONG,
+  'not-your-code': WENT_WRONG,
+}
+
+/** What keeps a cart from being paid or ordered. */
+export type OrderReason = ReasonOf<'createPayment' | 'convertCart'>
+
+const inTheCart = (code: CartProblemCode) =>
+  ({ ...basket(CART_PROBLEM_TEXTS[code]), mendedIn: 'cart' }) as const
+const DETAILS_MISSING = { ...delivery('personalDataMissing'), mendedIn: 'details' } as const
+
+export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> = {
+  ...ANY_CALL,
+  'invalid-input': DETAILS_MISSING,
+  'cart-empty': inTheCart('cart-empty'),
+  'use-all-points': inTheCart('use-all-points'),
+  'points-limit-exceeded': inTheCart('points-limit-exceeded'),
+  'sold-out': inTheCart('sold-out'),
+  'not-enough-stock': inTheCart('not-enough-stock'),
+  'no-longer-offered': inTheCart('no-longer-offered'),
+  'points-changed': inTheCart('points-changed'),
+  'personal-data-missing': DETAILS_MISSING,
+  'delivery-missing': DETAILS_MISSING,
+  'delivery-not-allowed': delivery('notOffered'),
+  'amount-differs': delivery('amountChanged'),
+  'nothing-to-pay': delivery('amountChanged'),
+  'not-paid': delivery('amountChanged'),
+  'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), mendedIn: 'service' },
+  'voucher-blocked': { ...delivery('voucherBlocked'), mendedIn: 'service' },
+  // Both are read by a colleague who orders in the holder's place.
+  'waits-for-approval': delivery('waitsForApproval'),
+  'acting-limit': delivery('actingLimit'),
+  'service-down': { from: 'mollie', key: 'unavailable' },
+  'no-such-cart': WENT_WRONG,
+  'cart-ordered': WENT_WRONG,
+  refunded: WENT_WRONG,
+}
+
+/** What keeps an order from being changed. */
+export type ChangeReason = ReasonOf<
+  'cancelOrder' | 'reopenOrder' | 'changeOrderAddress' | 'changeOrderDelivery' | 'withdrawOrder'
+>
+
+export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
+  ...ANY_CALL,
+  'no-such-order': common('noSuchOrder'),
+  'undo-closed': order('messageUndoClosed'),
+  'undo-open': order('messageUndoOpen'),
+  'order-cancelled': order('messageOrderCancelled'),
+  'no-home-delivery': order('messageNoHomeDelivery'),
+  'nothing-to-withdraw': order('messageNothingToWithdraw'),
+  'not-withdrawable': order('messageNotWithdrawable'),
+  'too-many-withdrawn': order('messageTooManyWithdrawn'),
+  'no-such-line': WENT_WRONG,
+  'not-offered': WENT_WRONG,
+  'address-invalid': WENT_WRONG,
+}
+
+/** A shop newer than the page may say no for a reason that this page has never heard of. */
+export function knows<Reason extends string, From extends string>(
+  texts: Texts<Reason, From>,
+  reason: string,
+): reason is Reason {
+  return Object.hasOwn(texts, reason)
+}
+
+export function saidOf<Reason extends string, From extends string>(
+  texts: Texts<Reason, From>,
+  reason: Reason,
+): Said<From | 'common'> {
+  return knows(texts, reason) ? texts[reason] : WENT_WRONG
+}
+
+/** The sentence for a reason, in words that are at hand. */
+export function sentenceFor<Reason extends string, From extends string>(
+  texts: Texts<Reason, From>,
+  reason: Reason,
+  words: Readonly<Record<From | 'common', Pick<Words, 'text'>>>,
+  fallback = '',
+): string {
+  const { from, key } = saidOf(texts, reason)
+  return words[from].text(key) || words.common.text('somethingWentWrong', {}, fallback)
+}

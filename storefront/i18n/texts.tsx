@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+
+import type { Block } from '#contract/content/content.shop.ts'
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import type { Language } from '#domain/language.ts'
+import { fillTemplate, type TemplateValues } from '#domain/content/text-template.ts'
+import { useHolderValues } from '#storefront/i18n/holder-values.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { wordsQuery } from '#storefront/api/queries.ts'
+import { cleanedHtml } from '#ui/lib/trusted-types.ts'
+
+/** The words, pictures and addresses of one component, by their keys. */
+export type Words = {
+  /** Plain text with its placeholders filled; the fallback, or nothing, where the editors wrote none. */
+  text(key: string, values?: TemplateValues, fallback?: string): string
+  /** The same, with its own `lang` where the text fell back to another language. */
+  say(key: string, values?: TemplateValues, fallback?: string): ReactNode
+  /** HTML that was made safe when it was saved, with its placeholders filled. */
+  html(key: string): string
+  has(key: string): boolean
+  /** The language a text fell back to; nothing where it is written in the asked one. */
+  lang(key: string): string | undefined
+  picture(code: string): { file: string; alt: string } | undefined
+  url(key: string): string | undefined
+  /** The block of that code, or one without words. */
+  block(code: string): Words
+  items: Words[]
+  code: string
+}
+
+export function useWords(path: string, fixed?: Language): Words {
+  const chosen = useLanguage()
+  const holder = useHolderValues()
+  const { data } = useSuspenseQuery(wordsQuery(path, fixed ?? chosen))
+  return keptWords(data.blocks, holder)
+}
+
+const kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, Words>>()
+
+/** Made once for a component and a holder, however many parts of a page use them. */
+function keptWords(blocks: readonly Block[], holder: TemplateValues): Words {
+  const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, Words>()
+  kept.set(blocks, byHolder)
+  const words = byHolder.get(holder) ?? wordsOfBlocks(blocks, holder)
+  byHolder.set(holder, words)
+  return words
+}
+
+const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }
+
+/** `holder` is what every text may name. */
+export function wordsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): Words {
+  const page = blocks.find(({ code }) => code === 'page') ?? NOTHING
+  return wordsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)
+}
+
+function wordsOfBlock(block: Block, holder: TemplateValues): Words {
+  const field = (key: string) => block.custom_fields.find((field) => field.key === key)
+  const text: Words['text'] = (key, values = {}, fallback = '') =>
+    fillTemplate(field(key)?.value_string ?? fallback, { ...holder, ...values })
+  return {
+    code: block.code,
+    text,
+    say(key, values, fallback) {
+      const lang = field(key)?.lang
+      const said = text(key, values, fallback)
+      return lang ? <span lang={lang}>{said}</span> : <Fragment>{said}</Fragment>
+    },
+    html: (key) =>
+      fillTemplate(
+        field(key)?.value_string_area ?? field(key)?.value_string ?? '',
+        escapedValues(holder),
+      ),
+    has: (key) => (field(key)?.value_string ?? '') !== '',
+    lang: (key) => field(key)?.lang,
+    picture(code) {
+      const media = block.media.find((media) => media.code === code)
+      return media && { file: media.file_name_with_extension, alt: media.alt }
+    },
+    url: (key) => block.urls.find((url) => url.key === key)?.value_string,
+    block: (code) =>
+      wordsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING, holder),
+    items: (block.items ?? []).map((item) => wordsOfBlock(item, holder)),
+  }
+}
+
+/** A holder's name is no HTML, whatever is in it. */
+const escapedValues = (values: TemplateValues): TemplateValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, escapeHtml(String(value ?? ''))]),
+  )
+
+/** HTML of the editors; what is not allowed in it was taken out when it was saved. */
+export function Html({
+  words,
+  name,
+  className,
+}: {
+  words: Words
+  name: string
+  className?: string
+}) {
+  const html = words.html(name)
+  if (html === '') return null
+  // oxlint-disable-next-line react/no-danger
+  return <div className={className} dangerouslySetInnerHTML={{ __html: cleanedHtml(html) }} />
+}

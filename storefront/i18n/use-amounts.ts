@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+
+import { languages } from '#domain/language.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+
+export type Amounts = {
+  /** '1 punt', '12 punten': the number never parts from its word. */
+  points: (points: number) => string
+  /** '€ 15,00' as the language writes it. */
+  euros: (cents: number) => string
+}
+
+/** Points and euros as a holder reads them. */
+export function useAmounts(): Amounts {
+  const language = useLanguage()
+  const words = useWords('websitetranslationcomponents')
+  return useMemo(() => {
+    const euro = new Intl.NumberFormat(languages[language].tag, {
+      style: 'currency',
+      currency: 'EUR',
+    })
+    return {
+      points: (points) => `${points}\u00A0${words.text(points === 1 ? 'point' : 'points')}`,
+      euros: (cents) => euro.format(cents / 100),
+    }
+  }, [language, words])
+}

@@ -1,0 +1,13 @@
+import { hasPicture } from '#ui/lib/image-address.ts'
+import { Picture } from '#ui/components/Image.tsx'
+import css from './ImageBanner.module.css'
+
+/** A calm strip above a page; where there is no picture there is no strip. */
+export function PictureBanner({ file, alt = '' }: { file: string; alt?: string }) {
+  if (!hasPicture(file)) return null
+  return (
+    <div className={css.banner}>
+      <Picture file={file} alt={alt} sizes="100vw" ratio="auto" className={css.picture} eager />
+    </div>
+  )
+}

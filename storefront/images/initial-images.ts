@@ -1,0 +1,47 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { CallName } from '#contract/paths.shop.ts'
+import { cardPicture } from '#storefront/images/card-image.ts'
+import { chosenGifts } from '#storefront/order-flow/chosen-gifts.ts'
+import {
+  BANNER_SIZES,
+  CARD_SIZES,
+  HERO_SIZES,
+  ORDERED_SIZES,
+  STAGE_SIZES,
+} from '#storefront/images/image-sizes.ts'
+
+export type Opening = { file: string | undefined; sizes: string }
+
+type Told<Name extends CallName> = Omit<Answer<Name>, 'success'>
+
+type At = { pathname: string; search: string }
+
+/** The pictures that an answer lets its page open with: the largest that are in view at once. */
+export const OPENINGS: {
+  [Name in CallName]?: (answer: Told<Name>, at: At) => Opening[]
+} = {
+  components: ({ response }, { search }) =>
+    response.flatMap(({ path, blocks }) => {
+      const picture = (block: string, code: string) =>
+        blocks.find((one) => one.code === block)?.media.find((one) => one.code === code)
+          ?.file_name_with_extension
+      if (path === 'homepagecomponents') {
+        return { file: picture('heroSection', 'hero'), sizes: HERO_SIZES }
+      }
+      // A choice of gifts may have a banner of its own.
+      return path === 'productlistpagecomponents' && search === ''
+        ? { file: picture('page', 'banner'), sizes: BANNER_SIZES }
+        : []
+    }),
+  order: ({ response }, { pathname }) =>
+    pathname === '/confirmation'
+      ? chosenGifts(response)
+          .slice(0, 1)
+          .map(({ media }) => ({ file: media, sizes: ORDERED_SIZES }))
+      : [],
+  product: ({ response }) => [
+    { file: response.product_image_gallery[0]?.media_url, sizes: STAGE_SIZES },
+  ],
+  products: ({ response }) =>
+    response.slice(0, 2).map((gift) => ({ file: cardPicture(gift), sizes: CARD_SIZES })),
+}

@@ -1,0 +1,43 @@
+import { actingWords } from '#storefront/impersonation/impersonation-texts.ts'
+import { parsedActing } from '#storefront/impersonation/parse-impersonation.ts'
+import { stopActing } from '#storefront/impersonation/stop-impersonation.ts'
+import { SESSION } from '#storefront/storage/browser-storage.ts'
+import { useStored } from '#storefront/storage/use-stored.ts'
+
+import css from './ImpersonationBar.module.css'
+
+/**
+ * Says on every page that a colleague is here in the holder's place: what they order is the holder's. A frame around the
+ * window goes on saying so while one scrolls, and over what is open above the page.
+ */
+export function ActingBar() {
+  const acting = parsedActing(useStored(SESSION.acting))
+  if (!acting) return null
+  const { name, language, ends_at } = acting
+  const words = actingWords(language)
+  const until = new Date(ends_at).toLocaleTimeString(language, TIME)
+  return (
+    <section
+      className={css.bar}
+      aria-label={words.acting}
+      lang={language}
+      data-acting
+      data-said={words.acting}
+    >
+      <p className={css.facts}>
+        <b>{words.acting}</b>
+        <span>{name}</span>
+        <span>
+          {words.until} {until}
+        </span>
+      </p>
+      <p className={css.only}>{words.theirs}</p>
+      {/* No link: the first of the page is the way past its header. */}
+      <button type="button" onClick={() => void stopActing(acting.case)}>
+        {words.end}
+      </button>
+    </section>
+  )
+}
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }

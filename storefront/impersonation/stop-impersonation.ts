@@ -1,0 +1,12 @@
+import { closeSession, token } from '#storefront/session/holder-session.ts'
+import { openTabs } from '#storefront/session/open-tabs.ts'
+import { call } from '#storefront/api/shop-client.ts'
+
+/** Ends the session in the holder's place, here, in other tabs and on the server, and goes back to their case. */
+export async function stopActing(back: string): Promise<void> {
+  const left = token()
+  await call('logOut', {}).catch(() => null)
+  closeSession({ everything: true })
+  if (left !== null) openTabs()?.tellEnded(left)
+  location.replace(back)
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { useLocation } from '#storefront/router/router.tsx'
+
+import { givenSite } from '#storefront/api/server-data.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import css from './SandboxNotice.module.css'
+
+/** While a service is only played, every page says so, quietly; where addresses are asked for, what can be tried. */
+export function SandboxNotice() {
+  const { pathname } = useLocation()
+  const { sandbox, sandbox_addresses } = givenSite()
+  const addresses = sandbox_addresses && pathname === '/personal-details'
+  if (!sandbox && !addresses) return null
+  return (
+    <Suspense fallback={null}>
+      <Sentences sandbox={sandbox} addresses={addresses} />
+    </Suspense>
+  )
+}
+
+function Sentences({ sandbox, addresses }: { sandbox: boolean; addresses: boolean }) {
+  const words = useWords('websitetranslationcomponents')
+  return (
+    <aside className={css.notice}>
+      {sandbox ? words.say('sandbox') : null}
+      {addresses ? <p>{words.say('sandboxAddresses')}</p> : null}
+    </aside>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+
+import { companyQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+
+/** Chamber of commerce and VAT number of the company, each with its label. A number that is not filled in is left out. */
+export function CompanyNumbers({ className }: { className?: string }) {
+  const words = useWords('footercomponents')
+  const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
+  const numbers = [
+    ['chamberOfCommerceLabel', company.company_chamber_of_commerce_account],
+    ['vatLabel', company.company_vat_number],
+  ].filter(([, number]) => number !== '')
+  if (numbers.length === 0) return null
+  return (
+    <dl className={className}>
+      {numbers.map(([label = '', number]) => (
+        <Fragment key={label}>
+          <dt>{words.say(label)}</dt>
+          <dd>{number}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

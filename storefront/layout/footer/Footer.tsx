@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation } from '#storefront/router/router.tsx'
+
+import { CompanyNumbers } from '#storefront/layout/footer/CompanyNumbers.tsx'
+import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
+import { FrameBoundary } from '#storefront/layout/LayoutBoundary.tsx'
+import { GuaranteeLink } from '#storefront/layout/footer/GuaranteeLink.tsx'
+import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
+import { givenSite } from '#storefront/api/server-data.ts'
+import { companyQuery } from '#storefront/api/queries.ts'
+import { legalPages, orderingPages, readIn } from '#contract/content/page-table.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { buttonClass } from '#ui/components/Button.tsx'
+import css from './Footer.module.css'
+
+/** What floats in the corner belongs to it, wherever it is seen. */
+export function Footer({ children }: { children?: ReactNode }) {
+  const words = useWords('footercomponents')
+  const logo = useSession()?.corporate_identity.logo ?? ''
+  const { help_centre_url } = givenSite()
+  return (
+    <footer className={css.footer}>
+      <div className={css.parts}>
+        <section className={css.ordering} aria-label={words.text('orderingTitle')}>
+          <ShopLogo file={logo} name="" className={css.logo} />
+          <h2 className={css.title}>{words.say('orderingTitle')}</h2>
+          <ul className={css.links}>
+            <li>
+              <ShopLink to="/orders">{words.say('ordersLink')}</ShopLink>
+            </li>
+            {orderingPages.map(({ path, label }) => (
+              <li key={path}>
+                <ShopLink to={path}>{words.say(label)}</ShopLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <CompanyOfShop />
+        <section className={css.help} aria-label={words.text('helpTitle')}>
+          <h2 className={css.title}>{words.say('helpTitle')}</h2>
+          <p>{words.say('helpText')}</p>
+          <div className={css.buttons}>
+            <a
+              className={buttonClass('plain')}
+              href={readIn(useLanguage(), help_centre_url)}
+              target="_blank"
+              rel="noopener"
+            >
+              {words.say('faqButton')}
+              <span className="visually-hidden"> {words.say('newTab')}</span>
+            </a>
+            <ShopLink to="/contact" className={buttonClass('quiet')}>
+              {words.say('contactButton')}
+            </ShopLink>
+          </div>
+        </section>
+      </div>
+      <LastLine />
+      {children}
+    </footer>
+  )
+}
+
+function CompanyOfShop() {
+  return (
+    <FrameBoundary place={useLocation().pathname}>
+      <Company />
+    </FrameBoundary>
+  )
+}
+
+function Company() {
+  const words = useWords('footercomponents')
+  const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
+  return (
+    <section aria-label={words.text('companyTitle')}>
+      <h2 className={css.title}>{words.say('companyTitle')}</h2>
+      <address className={css.address}>
+        {company.company_name}
+        <br />
+        {company.company_street_and_number}
+        <br />
+        {company.company_postal_code_and_city}
+      </address>
+      <CompanyNumbers className={css.numbers} />
+    </section>
+  )
+}
+
+function LastLine() {
+  const words = useWords('footercomponents')
+  const { version } = givenSite()
+  return (
+    <div className={css.last}>
+      <ul className={css.legal}>
+        {legalPages.map(({ path, label }) => (
+          <li key={path}>
+            <ShopLink to={path}>{words.say(label)}</ShopLink>
+          </li>
+        ))}
+        <li>
+          <CookieChoice>{words.say('cookieChange')}</CookieChoice>
+        </li>
+      </ul>
+      <GuaranteeLink className={css.guarantee} mark={css.mark} />
+      <span className={css.version}>{version}</span>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '#storefront/router/router.tsx'
+
+import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
+import { wishlistQuery } from '#storefront/api/queries.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './HeaderTools.module.css'
+
+/** What the holder has: points, wishes, gifts. */
+export function HeaderTools() {
+  const words = useWords('headercomponents')
+  const language = useLanguage()
+  const { data: wishlist } = useQuery(wishlistQuery(language))
+  const { pathname } = useLocation()
+  const { points, left, pieces } = useHeaderCart()
+  return (
+    <div className={css.tools}>
+      <Points points={points} left={left} />
+      <ShopLink to="/orders" className={classNames(css.tool, css.orders)}>
+        <Icon name="parcel" />
+        <span className="visually-hidden">{words.say('ordersLabel')}</span>
+      </ShopLink>
+      <ShopLink to="/wishlist" className={css.tool}>
+        <Icon name="heart" />
+        <span className="visually-hidden">{words.say('wishlistLabel')}</span>
+        <Count count={wishlist?.wishlistsitems.length ?? 0} />
+      </ShopLink>
+      {pathname === '/confirmation' ? null : (
+        <ShopLink to="/cart" className={css.tool} data-basket>
+          <Icon name="basket" />
+          <span className="visually-hidden">{words.say('basketLabel')}</span>
+          <Count count={pieces} />
+        </ShopLink>
+      )}
+    </div>
+  )
+}
+
+function Points({ points, left }: { points: number; left: number | null }) {
+  const words = useWords('headercomponents')
+  const common = useWords('websitetranslationcomponents')
+  const share = points === 0 ? 0 : ((left ?? points) / points) * 100
+  return (
+    <p className={css.points}>
+      <span className={css.ring} style={{ '--left': share } as CSSProperties} aria-hidden="true" />
+      <span>
+        {points === 1 ? <>1 {common.say('point')}</> : words.say('pointsLabel', { points })}
+        {left === null ? null : (
+          <small>
+            <span className="visually-hidden">, </span>
+            {words.say('pointsLeftLabel', { left, points })}
+          </small>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Nothing is said of nothing: an empty basket has no number. */
+function Count({ count }: { count: number }) {
+  return count === 0 ? null : (
+    // Another count is another element, so that the change can be seen.
+    <span key={count} className={css.count}>
+      {count}
+    </span>
+  )
+}

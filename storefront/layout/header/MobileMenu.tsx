@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+
+import type { NavigationItem } from '#contract/content/content.shop.ts'
+import { useSheet } from '#storefront/router/use-sheet.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Dialog } from '#ui/components/Dialog.tsx'
+import { IconButton } from '#ui/components/IconButton.tsx'
+import css from './MobileMenu.module.css'
+
+/** What is in it comes when somebody is about to open it. */
+const loadLevels = () => import('#storefront/layout/header/MenuLevels.tsx')
+const MenuLevels = lazy(async () => ({ default: (await loadLevels()).MenuLevels }))
+// What does not come is asked for again when it is needed, and fails there.
+const prepareLevels = () => void loadLevels().catch(() => {})
+
+/** On small screens: the categories, then what lies below the one that was touched. */
+export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
+  const words = useWords('headercomponents')
+  const common = useWords('websitetranslationcomponents')
+  const { open, show, hide } = useSheet('menu')
+  return (
+    <div className={css.menu}>
+      <IconButton
+        icon="menu"
+        label={words.text('menuLabel')}
+        aria-haspopup="dialog"
+        onPointerEnter={prepareLevels}
+        onFocus={prepareLevels}
+        onClick={show}
+      />
+      <Dialog
+        open={open}
+        onClose={hide}
+        side="left"
+        title={words.say('menuLabel')}
+        closeLabel={common.text('close')}
+      >
+        <Suspense fallback={null}>
+          <MenuLevels items={items} words={words} />
+        </Suspense>
+      </Dialog>
+    </div>
+  )
+}

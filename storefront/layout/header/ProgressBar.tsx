@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+
+import type { CheckoutStep } from '#storefront/order-flow/checkout-step.ts'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './ProgressBar.module.css'
+
+/** The fourth is the payment provider's page, and nobody goes back into the last. */
+const steps: { step: CheckoutStep; path?: string }[] = [
+  { step: 1, path: '/cart' },
+  { step: 2, path: '/personal-details' },
+  { step: 3, path: '/checkout' },
+  { step: 4 },
+  { step: 5 },
+]
+
+/** Where the holder is on the way to the order; what is done already leads back. */
+export function ProgressBar({ step: current }: { step: CheckoutStep }) {
+  const words = useWords('checkoutstepscomponents')
+  return (
+    <nav className={css.bar} aria-label={words.text('progressLabel', { step: current })}>
+      <ol className={css.steps}>
+        {steps.map(({ step, path }) => (
+          <li
+            key={step}
+            className={classNames(css.step, step < current && css.done)}
+            aria-current={step === current ? 'step' : undefined}
+          >
+            {path && step < current ? (
+              <ShopLink className={css.inside} to={path}>
+                <StepName step={step} done label={words.say(`checkout_step_${step}`)} />
+              </ShopLink>
+            ) : (
+              <span className={css.inside}>
+                <StepName
+                  step={step}
+                  done={step < current}
+                  label={words.say(`checkout_step_${step}`)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function StepName({ step, done, label }: { step: CheckoutStep; done: boolean; label: ReactNode }) {
+  return (
+    <>
+      <span className={css.number} aria-hidden="true">
+        {done ? <Icon name="check" /> : step}
+      </span>
+      <span className={css.label}>{label}</span>
+    </>
+  )
+}

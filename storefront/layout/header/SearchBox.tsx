@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useLocation, useNavigate } from '#storefront/router/router.tsx'
+
+import { LONGEST_SEARCH, searchIn } from '#contract/shared/list-query.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './SearchBox.module.css'
+
+/** Looks through the whole shop: the tags one came by are left behind, other filters of the list stay. */
+export function SearchBox() {
+  const words = useWords('headercomponents')
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const id = useId()
+  const searched = pathname === '/products' ? (searchIn(new URLSearchParams(search)) ?? '') : ''
+  const [box, setBox] = useState({ typed: searched, seen: searched, own: searched })
+  // Another search stands in the address: the box shows it. One's own is there, and perhaps typed over already.
+  if (box.seen !== searched) {
+    setBox({ ...box, seen: searched, typed: searched === box.own ? box.typed : searched })
+  }
+  const { typed } = box
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = typed.trim()
+    if (wanted === '') return
+    const query = new URLSearchParams(pathname === '/products' ? search : '')
+    for (const name of ['tagId', 'mainTagId', 'cc', 'exactly']) query.delete(name)
+    query.set('search', wanted)
+    setBox({ ...box, typed: wanted, own: wanted })
+    void navigate(`/products?${query}`)
+  }
+
+  return (
+    <search className={css.search}>
+      <form className={css.form} onSubmit={submit}>
+        <label htmlFor={id} className="visually-hidden">
+          {words.say('searchPlaceholder')}
+        </label>
+        <input
+          id={id}
+          className={css.input}
+          type="search"
+          name="search"
+          value={typed}
+          placeholder={words.text('searchPlaceholder')}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={LONGEST_SEARCH}
+          onChange={(event) => setBox({ ...box, typed: event.target.value })}
+        />
+        <button type="submit" className={css.button} aria-label={words.text('searchButton')}>
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,61 @@
+import { localizedDate } from '#domain/content/text-template.ts'
+import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
+import { InfoTip } from '#storefront/layout/InfoTip.tsx'
+import { LanguageMenu } from '#storefront/layout/header/LanguageMenu.tsx'
+import { LogoutButton } from '#storefront/layout/header/LogoutButton.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
+import css from './TopBar.module.css'
+
+/** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
+export function TopBar() {
+  const words = useWords('headercomponents')
+  return (
+    <div className={css.ground}>
+      <div className={css.bar} data-top-bar>
+        {words.has('timingText') ? (
+          <p className={css.timing}>
+            <span>{words.say('timingText')}</span>
+            {words.has('timingInfo') ? (
+              <InfoTip
+                label={words.text('timingInfoLabel', {}, words.text('timingText'))}
+                text={words.text('timingInfo')}
+                lang={words.lang('timingInfo')}
+              />
+            ) : null}
+          </p>
+        ) : null}
+        <Validity />
+        <div className={css.own}>
+          <LanguageMenu />
+          <LogoutButton />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** No text holds this: it marks the place of the date while the sentence is filled. */
+const PLACE = '\u{F8FF}'
+
+function Validity() {
+  const words = useWords('headercomponents')
+  const language = useLanguage()
+  const { ended } = useHeaderCart()
+  const validUntil = useSession()?.shoppingcart.valid_until ?? ''
+  if (validUntil === '') return null
+  const key = ended && words.has('validityEndedText') ? 'validityEndedText' : 'validityText'
+  const [before = '', after = ''] = words.text(key, { valid_until: PLACE }).split(PLACE)
+  return (
+    <p className={css.validity} lang={words.lang(key)} data-ended={ended || undefined}>
+      <Icon name={ended ? 'warning' : 'calendar'} />
+      <span>
+        {before}
+        <b>{localizedDate(validUntil, language)}</b>
+        {after}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { NavigationItem } from '#contract/content/content.shop.ts'
+
+const FIRST_COLUMN = 6
+
+/** The list of all that belongs to a category: its own tags, and those of what lies below it. */
+export function categoryPath(item: NavigationItem, column?: number): string {
+  const query = new URLSearchParams({ mainTagId: item.id })
+  for (const tag of allTags(item)) query.append('tagId', tag)
+  if (column !== undefined) query.set('cc', String(column))
+  return `/products?${query}`
+}
+
+function allTags(item: NavigationItem): Set<string> {
+  const tags = new Set(item.producttags.map(({ id }) => id))
+  for (const child of item.childNavItems) {
+    for (const tag of allTags(child)) tags.add(tag)
+  }
+  return tags
+}
+
+/** A panel's columns: six in the first, what is beyond in the second. */
+export function columnsOf(item: NavigationItem): NavigationItem[][] {
+  const first = item.childNavItems.slice(0, FIRST_COLUMN)
+  const second = item.childNavItems.slice(FIRST_COLUMN)
+  return [first, second].filter((column) => column.length > 0)
+}

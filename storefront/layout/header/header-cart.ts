@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { pointsLeft } from '#domain/vouchers/points.ts'
+import { isYes } from '#domain/text/wire-boolean.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+
+/**
+ * What the frame shows of the cart, which every change of it brings up to date. A cart that does not come takes
+ * nothing else of the frame with it: what the login said stands until then.
+ */
+export function useHeaderCart(): {
+  points: number
+  /** Of these, while the basket holds something. */
+  left: number | null
+  pieces: number
+  splitShipment: boolean
+  /** The voucher has ended while its holder shops. */
+  ended: boolean
+} {
+  const { data: cart } = useQuery(cartQuery(useLanguage()))
+  const session = useSession()?.shoppingcart
+  return {
+    points: cart?.totals.voucher_points ?? session?.available_points ?? 0,
+    left: cart ? pointsLeft(cart.totals.order_total_points, cart.totals.voucher_points) : null,
+    ended: cart?.problems.some(({ code }) => code === 'voucher-expired') ?? false,
+    pieces: cart?.Totals.number_of_products ?? session?.number_of_products ?? 0,
+    splitShipment: isYes(
+      cart?.split_shipment_allowed ?? session?.split_shipment_allowed ?? 'false',
+    ),
+  }
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '#storefront/router/router.tsx'
+
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { rememberCart } from '#storefront/session/holder-session.ts'
+import { useOrderChange } from '#storefront/orders/use-order-change.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { call } from '#storefront/api/shop-client.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Dialog } from '#ui/components/Dialog.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
+import css from './OrderDialog.module.css'
+
+type GiveBackProps = {
+  /** 'gifts' puts them back into the cart to choose anew, 'cancel' ends it. */
+  kind: 'gifts' | 'cancel'
+  order: Order
+  words: Words
+  onClose: () => void
+}
+
+/** Says what comes back before it does. */
+export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+  const toast = useToast()
+  const { points, euros } = useAmounts()
+  const { change, busy, issue } = useOrderChange(order.order_number)
+  const back = {
+    points: points(order.points_paid),
+    euros: order.cents_paid > 0 ? euros(order.cents_paid) : '',
+  }
+  const order_number = order.order_number
+
+  async function cancel() {
+    const done = await change(
+      () => call('cancelOrder', { order_number }),
+      ({ response }) => response,
+    )
+    if (!done) return
+    announce(words.text('cancelDone'))
+    onClose()
+  }
+
+  async function reopen() {
+    const done = await change(
+      () => call('reopenOrder', { order_number, language }),
+      () => null,
+    )
+    if (!done) return
+    const { left_out, ...cart } = done.response
+    rememberCart(cart.cart_guid)
+    queries.setQueryData(cartQuery(language).queryKey, cart)
+    if (left_out.length > 0) {
+      toast(words.text('leftOut', { names: left_out.map(({ name }) => name).join(', ') }))
+    }
+    onClose()
+    await navigate(cart.order_number ? `/orders/${cart.order_number}` : '/cart')
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.text(`${kind}Title`)}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      dismissible={!busy}
+    >
+      <p>{words.say(order.cents_paid > 0 ? `${kind}TextEuros` : `${kind}Text`, back)}</p>
+      {issue ? (
+        <p className={css.issue} role="alert">
+          {issue}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button busy={busy} onClick={() => void (kind === 'cancel' ? cancel() : reopen())}>
+          {words.say(`${kind}Confirm`)}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          {words.say('keepOrder')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+
+import type { Choice, GiftInstead } from '#contract/orders/replacements.shop.ts'
+import { type ReasonOf, refused } from '#contract/shared/refusals.shop.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { ANY_CALL, sentenceFor, type Texts } from '#storefront/i18n/refusal-texts.ts'
+import { call } from '#storefront/api/shop-client.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Dialog } from '#ui/components/Dialog.tsx'
+import css from '../OrderDialog.module.css'
+
+/** What keeps a gift from being chosen in the place of another. */
+const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
+  ...ANY_CALL,
+  'no-such-choice': { from: 'choice', key: 'unknownText' },
+  'choice-over': { from: 'choice', key: 'over' },
+  'sold-out': { from: 'choice', key: 'soldOut' },
+  'no-such-gift': { from: 'choice', key: 'soldOut' },
+}
+
+/** One question before what can be done once. */
+export function ChoiceDialog({
+  token,
+  gift,
+  amount,
+  words,
+  onClose,
+  onDone,
+}: {
+  token: string
+  /** null: what it cost. */
+  gift: GiftInstead | null
+  amount: string
+  words: Words
+  onClose: () => void
+  onDone: (choice: Choice) => void
+}) {
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState('')
+
+  async function confirm() {
+    setBusy(true)
+    setIssue('')
+    try {
+      const answer = await call('choose', { token, language, spli_id: gift?.spli_id ?? null })
+      if (!refused(answer)) return onDone(answer.response)
+      setIssue(sentenceFor(CHOICE_TEXTS, answer.refused, { common, choice: words }))
+    } catch (error) {
+      setIssue(failureOf(error, common))
+    }
+    setBusy(false)
+  }
+
+  const name = gift ? [gift.name, gift.variant].filter(Boolean).join(', ') : ''
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={gift ? words.text('confirmTitle', { name }) : words.text('confirmBackTitle')}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      dismissible={!busy}
+    >
+      <p>{gift ? words.say('confirmText') : words.say('confirmBackText', { amount })}</p>
+      {issue === '' ? null : (
+        <p className={css.issue} role="alert">
+          {issue}
+        </p>
+      )}
+      <div className={css.buttons}>
+        <Button busy={busy} onClick={() => void confirm()}>
+          {words.say('confirm')}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onClose}>
+          {words.say('keep')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import type { Choice, GiftInstead } from '#contract/orders/replacements.shop.ts'
+import { localizedDate } from '#domain/content/text-template.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { choiceQuery } from '#storefront/orders/replacement/replacement-query.ts'
+import { ChoiceDialog } from '#storefront/orders/replacement/ReplacementDialog.tsx'
+import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { useLocation } from '#storefront/router/router.tsx'
+import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { Button } from '#ui/components/Button.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+import { Skeleton } from '#ui/components/Skeleton.tsx'
+import css from './ReplacementPage.module.css'
+
+/** A gift that fell away: gifts for the same points, or what it cost back. The link is all that it takes. */
+export default function ChooseAgainPage() {
+  const words = useWords('confirmationpagecomponents').block('chooseAgain')
+  const common = useWords('websitetranslationcomponents')
+  const language = useLanguage()
+  const token = useLocation().hash.replace(/^#/, '')
+  const { data, error, isPending } = useQuery(choiceQuery(token, language))
+  usePageTitle(words.text('title'))
+  if (isPending)
+    return (
+      <div className={css.page}>
+        <Skeleton height="20rem" />
+      </div>
+    )
+  if (error)
+    return (
+      <div className={css.page}>
+        <p role="alert">{failureOf(error, common)}</p>
+      </div>
+    )
+  if (!data)
+    return (
+      <div className={css.page}>
+        <h1>{words.say('unknownTitle')}</h1>
+        <p>{words.say('unknownText')}</p>
+      </div>
+    )
+  return <Chosen key={token} token={token} choice={data} words={words} />
+}
+
+const CAUSES = {
+  'sold-out': 'causeSoldOut',
+  declined: 'causeDeclined',
+  lost: 'causeLost',
+  refused: 'causeRefused',
+} as const
+
+/** What is about to be said yes to; null gifts are what it cost. */
+type Asked = { gift: GiftInstead | null }
+
+function Chosen({ token, choice, words }: { token: string; choice: Choice; words: Words }) {
+  const language = useLanguage()
+  const amounts = useAmounts()
+  const queries = useQueryClient()
+  const announce = useAnnounce()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const amount = creditInWords({ points: choice.points_back, cents: choice.cents_back }, amounts)
+  const { outcome } = choice
+
+  return (
+    <div className={css.page}>
+      <h1>{words.say('title')}</h1>
+      <section className={css.fallen}>
+        <Picture file={choice.gift.media} alt="" sizes="6rem" className={css.small} />
+        <div>
+          <p className={css.brand}>{choice.gift.brand}</p>
+          <h2 className={css.name} lang={choice.gift.lang}>
+            {choice.quantity} × {choice.gift.name}
+          </h2>
+          {choice.gift.variant === '' ? null : <p>{choice.gift.variant}</p>}
+          <p>{words.say(CAUSES[choice.cause], { order_number: choice.order_number })}</p>
+        </div>
+      </section>
+      {outcome === null ? (
+        <>
+          <p className={css.until}>
+            {words.say('until', {
+              date: localizedDate(lastDay(choice), language),
+              amount,
+            })}
+          </p>
+          <Gifts choice={choice} words={words} onTake={(gift) => setAsked({ gift })} />
+          <section className={css.back}>
+            <h2>{words.say('backTitle')}</h2>
+            <p>{words.say('backText', { amount })}</p>
+            <Button look="quiet" onClick={() => setAsked({ gift: null })}>
+              {words.say('back')}
+            </Button>
+          </section>
+        </>
+      ) : (
+        <Ended choice={choice} words={words} amount={amount} />
+      )}
+      {asked ? (
+        <ChoiceDialog
+          token={token}
+          gift={asked.gift}
+          amount={amount}
+          words={words}
+          onClose={() => setAsked(null)}
+          onDone={(now) => {
+            setAsked(null)
+            queries.setQueryData(choiceQuery(token, language).queryKey, now)
+            announce(words.text('title'))
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The day that ends with that moment. */
+const lastDay = ({ until, time_zone }: Choice) => dayAt(Date.parse(until) - 1, time_zone)
+
+function Gifts({
+  choice,
+  words,
+  onTake,
+}: {
+  choice: Choice
+  words: Words
+  onTake: (gift: GiftInstead) => void
+}) {
+  const { points } = useAmounts()
+  return (
+    <section>
+      <h2>{words.say('giftsTitle')}</h2>
+      {choice.gifts.length === 0 ? (
+        <p>{words.say('noGifts')}</p>
+      ) : (
+        <ul className={css.gifts}>
+          {choice.gifts.map((gift) => (
+            <li key={gift.spli_id} className={css.gift}>
+              <Picture
+                file={gift.media}
+                instead={gift.brand}
+                alt=""
+                sizes="(width < 40rem) 45vw, 14rem"
+              />
+              <p className={css.brand}>{gift.brand}</p>
+              <h3 className={css.name} lang={gift.lang}>
+                {gift.name}
+              </h3>
+              {gift.variant === '' ? null : <p>{gift.variant}</p>}
+              <p className={css.points}>{points(gift.points)}</p>
+              <Button
+                look="quiet"
+                wide
+                aria-label={words.text('takeLabel', { name: nameOf(gift) })}
+                onClick={() => onTake(gift)}
+              >
+                {words.say('take')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ name, variant }: GiftInstead) => [name, variant].filter(Boolean).join(', ')
+
+const SAID = {
+  'other-gift': 'doneOtherGift',
+  'points-back': 'doneBack',
+  default: 'doneBack',
+  'called-off': 'doneCalledOff',
+  overtaken: 'doneOvertaken',
+} as const
+
+/** How it ended; the focus finds it where the buttons were. */
+function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount: string }) {
+  const confirmation = useWords('confirmationpagecomponents')
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  if (choice.outcome === null) return null
+  return (
+    <section className={css.done}>
+      <p ref={box} tabIndex={-1} role="status">
+        {words.say(SAID[choice.outcome], { name: choice.chosen ?? '', amount })}
+      </p>
+      <ShopLink to={`/orders/${choice.order_number}`}>{confirmation.say('viewOrder')}</ShopLink>
+    </section>
+  )
+}

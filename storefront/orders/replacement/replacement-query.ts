@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { type CommonRefusal, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { CHOICE_TOKEN } from '#domain/orders/replacement.ts'
+import type { Language } from '#domain/language.ts'
+import { call, Refused } from '#storefront/api/shop-client.ts'
+
+/** What the link of a gift that fell away opens; null where it opens nothing. */
+export const choiceQuery = (token: string, language: Language) =>
+  queryOptions({
+    queryKey: ['choice', token, language],
+    queryFn: async () => {
+      // Half a link: nobody need be asked.
+      if (!CHOICE_TOKEN.test(token)) return null
+      const outcome = await call('choice', { token, language })
+      if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null
+      // Its own reason is answered above.
+      if (refused(outcome)) throw new Refused(outcome as Refusal<CommonRefusal>)
+      return outcome.response
+    },
+  })

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+
+import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+
+/** The page's own words, and beside them the names of states, events and mails that stand on the page they share. */
+export function useOrderWords(): Words {
+  const shared = useWords('confirmationpagecomponents')
+  return useMemo(() => {
+    const own = shared.block('orderPage')
+    const of = (key: string) => (own.has(key) ? own : shared)
+    return {
+      ...shared,
+      has: (key) => own.has(key) || shared.has(key),
+      text: (key, ...more) => of(key).text(key, ...more),
+      say: (key, ...more) => of(key).say(key, ...more),
+    }
+  }, [shared])
+}
+
+/** 'address-changed' is called eventAddressChanged in the content. */
+export const nameKey = (kind: 'state' | 'event' | 'mail' | 'parcel', word: string) =>
+  kind + word.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())

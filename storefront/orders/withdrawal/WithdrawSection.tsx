@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { Order } from '#contract/orders/orders.shop.ts'
+import { dateOf } from '#storefront/checkout/confirmation/order-dates.ts'
+import { WithdrawalReceipt } from '#storefront/orders/withdrawal/WithdrawalReceipt.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import { Button } from '#ui/components/Button.tsx'
+
+/** Comes when somebody is about to use it. */
+const loadDialog = () => import('#storefront/orders/withdrawal/WithdrawDialog.tsx')
+const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).WithdrawDialog }))
+// One that does not come is asked for again when it is needed, and fails there.
+const prepareDialog = () => void loadDialog().catch(() => {})
+
+/** The right of withdrawal, as easy to use as it was to order; and the receipts of having used it. */
+export function WithdrawSection({ order, words }: { order: Order; words: Words }) {
+  const [open, setOpen] = useState(false)
+  const language = useLanguage()
+  if (!order.can.withdraw && order.withdrawals.length === 0) return null
+  return (
+    <section aria-labelledby="order-withdraw">
+      <h2 id="order-withdraw">{words.say('withdrawTitle')}</h2>
+      {order.can.withdraw ? (
+        <>
+          <p>
+            {order.withdraw_until
+              ? words.say('withdrawUntil', {
+                  date: dateOf(order.withdraw_until, language, order.time_zone),
+                })
+              : words.say('withdrawText')}
+          </p>
+          <Button
+            look="quiet"
+            onPointerEnter={prepareDialog}
+            onFocus={prepareDialog}
+            onClick={() => setOpen(true)}
+          >
+            {words.say('withdrawButton')}
+          </Button>
+        </>
+      ) : null}
+      {order.withdrawals.map((withdrawal) => (
+        <WithdrawalReceipt
+          key={withdrawal.withdrawal_number}
+          withdrawal={withdrawal}
+          zone={order.time_zone}
+          words={words}
+        />
+      ))}
+      <Suspense fallback={null}>
+        {open ? (
+          <WithdrawDialog order={order} words={words} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
+    </section>
+  )
+}

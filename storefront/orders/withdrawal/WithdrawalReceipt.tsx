@@ -1,0 +1,49 @@
+import type { Withdrawal } from '#contract/orders/orders.shop.ts'
+import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { momentOf } from '#storefront/checkout/confirmation/order-dates.ts'
+import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import type { Words } from '#storefront/i18n/texts.tsx'
+import css from '../OrderDialog.module.css'
+
+const CREDIT_TEXTS = {
+  all: 'receiptCredit',
+  part: 'receiptCredit',
+  unsent: 'receiptCreditUnsent',
+  nothing: 'receiptCreditNothing',
+} as const
+
+/** What was received and when: the holder can show it. */
+export function WithdrawalReceipt({
+  withdrawal,
+  zone,
+  words,
+}: {
+  withdrawal: Withdrawal
+  zone: string
+  words: Words
+}) {
+  const language = useLanguage()
+  const { points_to_credit: points, cents_to_credit: cents } = withdrawal
+  const amount = creditInWords({ points, cents }, useAmounts())
+  return (
+    <article className={css.receipt} aria-label={words.text('receiptTitle')}>
+      <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
+      <p>
+        {words.say('receiptText', {
+          date: momentOf(withdrawal.at, language, zone),
+          email: withdrawal.email,
+        })}
+      </p>
+      <ul>
+        {withdrawal.lines.map((line) => (
+          <li key={line.shopping_cart_item}>
+            {line.quantity} × {wholeName(line)}
+          </li>
+        ))}
+      </ul>
+      <p>{words.say(CREDIT_TEXTS[withdrawal.to_return], { amount })}</p>
+    </article>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
+import { Link, useLocation } from '#storefront/router/router.tsx'
+
+import { QuietBoundary } from '#storefront/page/QuietBoundary.tsx'
+import { useLoadPage } from '#storefront/router/page-loader.ts'
+import { PageLoading } from '#storefront/page/PageLoading.tsx'
+import { usePageTitle } from '#storefront/page/page-title.ts'
+import { prepareRoute } from '#storefront/router/prepare-route.ts'
+import { wordsQuery } from '#storefront/api/queries.ts'
+import { useSession } from '#storefront/session/use-session.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { useHolderValues } from '#storefront/i18n/holder-values.ts'
+import { wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { Button, buttonClass } from '#ui/components/Button.tsx'
+import { EmptyState } from '#ui/components/EmptyState.tsx'
+import { isMissingCode, isOutOfReach, troubleOf } from '#storefront/i18n/error-texts.ts'
+import { Refused } from '#storefront/api/shop-client.ts'
+import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
+import css from './PageBoundary.module.css'
+
+/** Not needed before something fails. */
+const SomeGifts = lazy(async () => ({
+  default: (await import('#storefront/suggestions/SuggestedGifts.tsx')).SomeGifts,
+}))
+
+type BoundaryProps = {
+  /** What the specification says when this page cannot be shown. */
+  failed?: string | undefined
+  loading?: ReactNode
+  /** One page for all its addresses, instead of one for each. */
+  stays?: boolean | undefined
+  children: ReactNode
+}
+
+/** One page that cannot be shown leaves header and footer standing, says why, and can be tried again. */
+export function PageBoundary({
+  failed = 'An error has occurred',
+  loading,
+  stays = false,
+  children,
+}: BoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  const { pathname, key } = useLocation()
+  const [, show] = useReducer((times: number) => times + 1, 0)
+  return (
+    // A page stands while only its query changes; what failed is tried anew at every address.
+    <Catcher key={stays ? 'stays' : pathname} address={key} failed={failed} reset={reset}>
+      <Suspense fallback={<UntilHere show={show}>{loading ?? <PageLoading />}</UntilHere>}>
+        {children}
+      </Suspense>
+    </Catcher>
+  )
+}
+
+/**
+ * Shows the page as soon as its code and data are here. React by itself delays content that arrives within 300 ms of
+ * a fallback, but not an update of the boundary.
+ */
+function UntilHere({ show, children }: { show: () => void; children: ReactNode }) {
+  const queries = useQueryClient()
+  const loadPage = useLoadPage()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    let waiting = true
+    const coming = [loadPage(pathname), prepareRoute(queries, pathname, search, { frame: false })]
+    void Promise.all(coming).then(() => {
+      if (waiting) show()
+    })
+    return () => {
+      waiting = false
+    }
+  }, [queries, loadPage, pathname, search, show])
+  return children
+}
+
+type CatcherProps = { address: string; failed: string; reset: () => void; children: ReactNode }
+
+class Catcher extends Component<CatcherProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <PageFailed
+        address={this.props.address}
+        failed={this.props.failed}
+        error={error}
+        onRetry={() => {
+          this.props.reset()
+          this.setState({ error: null })
+        }}
+      />
+    )
+  }
+}
+
+function PageFailed({
+  address,
+  failed,
+  error,
+  onRetry,
+}: {
+  address: string
+  failed: string
+  error: unknown
+  onRetry: () => void
+}) {
+  const [failedAt] = useState(address)
+  useEffect(() => {
+    if (address !== failedAt) onRetry()
+  }, [address, failedAt, onRetry])
+  function tryAgain() {
+    // The browser remembers for this document that a file of the page did not come.
+    if (isMissingCode(error) && navigator.onLine) window.location.reload()
+    else onRetry()
+  }
+  useOnceOnline(isOutOfReach(error), tryAgain)
+  // Maybe it is the words that did not come.
+  const language = useLanguage()
+  const common = useQueryClient().getQueryData(
+    wordsQuery('websitetranslationcomponents', language).queryKey,
+  )
+  const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
+  const session = useSession()
+  usePageTitle(failed)
+  // Another holder's order, or none: it does not come by asking again.
+  const none = error instanceof Refused && error.refusal.refused === 'no-such-order'
+  const header = useQueryClient().getQueryData(wordsQuery('headercomponents', language).queryKey)
+  return (
+    <div className={css.failed}>
+      <EmptyState icon="warning" role="alert">
+        <h1 data-note lang="en">
+          {failed}
+        </h1>
+        <p data-said>{troubleOf(error, words)}</p>
+        <p data-ways>
+          {none ? (
+            <Link to="/orders" className={buttonClass('main')}>
+              {wordsOfBlocks(header?.blocks ?? []).text('ordersLabel', {}, '→')}
+            </Link>
+          ) : (
+            <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>
+          )}
+          <Link to="/">{words.text('toGifts', {}, 'Home')}</Link>
+        </p>
+      </EmptyState>
+      {session ? (
+        <QuietBoundary>
+          <SomeGifts />
+        </QuietBoundary>
+      ) : null}
+    </div>
+  )
+}

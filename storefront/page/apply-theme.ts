@@ -1,0 +1,19 @@
+import { givenSite } from '#storefront/api/server-data.ts'
+import { currentSession } from '#storefront/session/holder-session.ts'
+import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
+
+let applied: string[] = []
+
+/** The colours of the session's channel; without a session those of the host, which the page came with. */
+export function applyTheme(): void {
+  const identity = currentSession()?.corporate_identity ?? givenSite().corporate_identity
+  putOn(identity.theme_options)
+}
+
+function putOn(options: readonly ThemeOption[]) {
+  const { style } = document.documentElement
+  for (const name of applied) style.removeProperty(name)
+  const properties = themeProperties(options)
+  for (const [name, value] of properties) style.setProperty(name, value)
+  applied = properties.map(([name]) => name)
+}

@@ -1,0 +1,44 @@
+import type { Metric } from 'web-vitals'
+
+import type { InputOf } from '#contract/shared/endpoint.shop.ts'
+import type { Endpoints } from '#contract/endpoints.shop.ts'
+import { pageAt } from '#contract/content/page-table.ts'
+import { paths } from '#contract/paths.shop.ts'
+import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
+
+type Measured = InputOf<Endpoints['measured']>
+
+let begun = false
+
+/**
+ * How fast this page was, told to the shop and nobody else, and only with consent: a figure and which page it was
+ * of, nothing about who saw it.
+ */
+export async function measureSpeed(): Promise<void> {
+  if (begun) return
+  begun = true
+  // What is measured belongs to the page that was loaded, wherever one has gone since.
+  const [loaded] = performance.getEntriesByType('navigation')
+  const page = pageAt(new URL(loaded?.name ?? location.href).pathname).path
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
+  const tell = ({ name, value }: Metric) => send({ name, value, page })
+  onCLS(tell)
+  onFCP(tell)
+  onINP(tell)
+  onLCP(tell)
+  onTTFB(tell)
+}
+
+function send(measured: Measured) {
+  // The choice may have been taken back since the measuring began.
+  if (stored(LOCAL.cookieConsent) !== 'all') return
+  const body = JSON.stringify(measured)
+  void fetch(paths.measured.path, {
+    method: paths.measured.method,
+    headers: { 'content-type': 'application/json' },
+    body,
+    credentials: 'omit',
+    // The last figures are known when the page is being left.
+    keepalive: true,
+  }).catch(() => undefined)
+}

@@ -1,0 +1,106 @@
+import { makeClient } from '#contract/client.shop.ts'
+import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
+import type { CallName } from '#contract/paths.shop.ts'
+import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
+import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { fetchPicture } from '#storefront/preload/preload-image.ts'
+import { isKept, keepEarly } from '#storefront/preload/preload-responses.ts'
+import { EARLY_QUESTIONS } from '#storefront/preload/preload-requests.ts'
+import { askShop } from '#storefront/api/fetch-shop.ts'
+import { joinTabs } from '#storefront/session/open-tabs.ts'
+import { currentSession, token } from '#storefront/session/holder-session.ts'
+import { keepScanned } from '#storefront/session/scanned-code.ts'
+import { rememberWanted, wantedPath } from '#storefront/session/requested-path.ts'
+import { languageOf } from '#domain/language.ts'
+import { themeProperties } from '#domain/channels/theme.ts'
+
+/**
+ * Stands in the head of every page: finds out who is logged in, asks for the page's data while the shop's script is
+ * still on its way, and puts on the colours of the session's channel before anything is painted.
+ */
+const { pathname, search } = location
+// Who comes from a mail reads on in its language; after that the address says no more of it than another.
+const mailed =
+  pathname === '/choose-again' &&
+  languageOf(new URLSearchParams(search).get('language') ?? undefined)
+if (mailed) {
+  chooseLanguage(mailed)
+  history.replaceState(history.state, '', pathname + location.hash)
+}
+const scanned = pathname === '/login' && keepScanned()
+const root = document.documentElement
+const language = currentLanguage()
+root.lang = language
+if (stored(LOCAL.cookieConsent) !== null) root.dataset[COOKIES_CHOSEN] = ''
+
+// The build's loader asks for each style that it finds no link of, also for one that came in the document.
+for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  // One that is off is not fetched.
+  link.disabled = true
+  link.setAttribute('href', `/assets/${name}`)
+  document.head.append(link)
+}
+
+/** Whoever loads a page again wants what is there now, not what the browser would still let pass. */
+const [navigation] = performance.getEntriesByType('navigation')
+const reloaded = navigation?.type === 'reload'
+
+const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
+  makeClient({
+    base: '',
+    token,
+    fetch: (url, init) => {
+      const answer = askShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
+      keepEarly(url, init, answer)
+      fetchPicture(name, answer).catch(() => {})
+      askFurther(name, answer, () => isKept(url, init)).catch(() => {})
+      return new Promise<never>(() => {})
+    },
+  }).call(name, input)
+
+const questions = EARLY_QUESTIONS[pathname]
+
+/** Makes the calls that follow from an answer, unless the page has taken that answer and makes them itself. */
+async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
+  const further = questions?.after[name] as ((answer: unknown) => Need[]) | undefined
+  if (!further) return
+  const answer = await answering
+  if (!answer.ok) return
+  const told: unknown = await answer.clone().json()
+  if (kept()) askAll(further(told))
+}
+
+function askAll(needs: Need[]) {
+  for (const { call, input } of needs) void ask(call, input as never)
+}
+
+const tabs = joinTabs()
+// A login that may prove needless is not shown yet.
+if (pathname === '/login') root.dataset['arriving'] = ''
+if (tabs.unsure) void tabs.arriving.then(begin)
+else if (tabs.ticket === null) begin()
+
+function begin() {
+  const session = currentSession()
+  for (const [name, value] of themeProperties(session?.corporate_identity.theme_options ?? [])) {
+    root.style.setProperty(name, value)
+  }
+  if (pathname === '/login') {
+    // Whoever scans a code comes in by it, whoever was in before.
+    if (session && !scanned) location.replace(wantedPath() ?? '/')
+    else delete root.dataset['arriving']
+    return
+  }
+  if (!session && !pageAt(pathname).open) {
+    rememberWanted(location)
+    return location.replace('/login')
+  }
+  const data = dataOf(pathname, new URLSearchParams(search), language)
+  if (session) data.push(...frameDataOf(pathname, data, language))
+  void ask('components', { path: allWordsOf(pathname), language })
+  askAll(data)
+  if (session && questions) askAll(questions.atOnce(history.state?.usr))
+  return undefined
+}

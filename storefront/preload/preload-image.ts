@@ -1,0 +1,26 @@
+import type { CallName } from '#contract/paths.shop.ts'
+import { type Opening, OPENINGS } from '#storefront/images/initial-images.ts'
+import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
+
+/** Fetches what the page opens with while the script that draws it is on its way. */
+export async function fetchPicture(name: CallName, answering: Promise<Response>): Promise<void> {
+  const openings = OPENINGS[name] as ((told: unknown, at: Location) => Opening[]) | undefined
+  if (!openings) return
+  const answer = await answering
+  if (!answer.ok) return
+  // The page reads the answer itself; this is a copy of it.
+  const told: unknown = await answer.clone().json()
+  for (const { file, sizes } of openings(told, location)) {
+    if (file !== undefined && isRaster(file)) preload(file, sizes)
+  }
+}
+
+function preload(file: string, sizes: string) {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'image'
+  link.fetchPriority = 'high'
+  link.imageSizes = sizes
+  link.imageSrcset = pictureSet(file)
+  document.head.append(link)
+}

@@ -1,0 +1,36 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { Need } from '#contract/content/page-table.ts'
+import type { CallName } from '#contract/paths.shop.ts'
+import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
+import { asksCarriers, carrierQuestion, isKnown } from '#storefront/order-flow/carrier-request.ts'
+import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
+
+type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
+
+/** Calls of a page that is opened directly, in addition to its page table: at once, and after an answer. */
+type EarlyQuestions = { atOnce: (state: unknown) => Need[]; after: FollowUps }
+
+const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })
+
+export const EARLY_QUESTIONS: Partial<Record<string, EarlyQuestions>> = {
+  '/checkout': {
+    atOnce: () => [],
+    after: {
+      readCart: ({ response: cart }) =>
+        asksCarriers(cart) && isKnown(cart)
+          ? [{ call: 'deliveryMethods', input: carrierQuestion(cart) }]
+          : [],
+    },
+  },
+  // The page shows the order that was just placed. Reloaded, and with no open payment, it shows the last one.
+  '/confirmation': {
+    atOnce: (state) => {
+      const { cart, order } = confirmationState(state)
+      if (order !== undefined) return [orderOf(order)]
+      return cart === undefined && stored(SESSION.paymentId) === null
+        ? [{ call: 'orders', input: {} }]
+        : []
+    },
+    after: { orders: ({ response: [last] }) => (last ? [orderOf(last.order_number)] : []) },
+  },
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { useDrawAhead } from '#storefront/router/page-prerender.ts'
+import { useLoadPage } from '#storefront/router/page-loader.ts'
+import { prepareRoute } from '#storefront/router/prepare-route.ts'
+import { Link, type LinkProps } from '#storefront/router/router.tsx'
+import { warmPictures } from '#storefront/router/prefetch-images.ts'
+
+/** A pointer that stays so long means the link, and does not only pass it. */
+const REST_MS = 60
+
+/**
+ * A link inside the shop that fetches its page's code, data and pictures as soon as somebody means to follow it, and has
+ * the page drawn out of sight where a pointer rests on it or a finger touches it.
+ */
+export function ShopLink(props: LinkProps) {
+  const { to } = props
+  const queries = useQueryClient()
+  const loadPage = useLoadPage()
+  const drawAhead = useDrawAhead()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const passOn = () => {
+    clearTimeout(resting.current)
+    resting.current = undefined
+  }
+  function intend(meansIt: boolean, rest = REST_MS) {
+    const { pathname, search } = new URL(to, location.origin)
+    const coming = Promise.all([
+      loadPage(pathname),
+      prepareRoute(queries, pathname, search, { frame: false }),
+    ])
+    clearTimeout(resting.current)
+    const timer = setTimeout(async () => {
+      await coming
+      if (resting.current !== timer) return
+      warmPictures(queries, pathname, search)
+      if (meansIt) drawAhead(to)
+    }, rest)
+    resting.current = timer
+  }
+  return (
+    <Link
+      {...props}
+      onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? intend(true) : undefined)}
+      onPointerLeave={passOn}
+      onFocus={() => intend(false)}
+      onBlur={passOn}
+      onTouchStart={() => intend(true, 0)}
+    />
+  )
+}

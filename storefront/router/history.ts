@@ -1,0 +1,117 @@
+import { meantBy } from '#contract/content/page-table.ts'
+
+/** An address of the shop, and what its entry in the browser's history keeps beside it. */
+export type Place = {
+  pathname: string
+  /** '' or '?…'. */
+  search: string
+  hash: string
+  state: unknown
+  /** Another for each entry. */
+  key: string
+}
+
+export type To = string | { pathname?: string; search?: string; hash?: string }
+export type Move = { replace?: boolean | undefined; state?: unknown }
+type Came = { place: Place; by: 'pop' | 'push' | 'replace' }
+
+/** The key of an entry that was opened rather than gone to. */
+export const OPENED = 'default'
+
+/** What an entry keeps: the state it was given, its key, and its number among those of the shop. */
+type Kept = { usr?: unknown; key?: string; idx?: number }
+
+const kept = (): Kept => (history.state ?? {}) as Kept
+const newKey = () => Math.random().toString(36).slice(2, 10)
+
+const placeNow = (): Place => {
+  const { pathname, search, hash } = window.location
+  const { usr = null, key = OPENED } = kept()
+  return { pathname, search, hash, state: usr, key }
+}
+
+/** As an address that a browser resolves: '?a' is this page with another query, { hash } this page at its top. */
+function addressOf(to: To, pathname: string): string {
+  if (typeof to !== 'string') {
+    const { pathname: path = pathname, search = '', hash = '' } = to
+    return path + after('?', search) + after('#', hash)
+  }
+  if (to.startsWith('?') || to.startsWith('#')) return pathname + to
+  return to
+}
+
+/** A link of the editors may have a slash or a capital too many. */
+function properly(address: string): string {
+  const [pathname = ''] = address.split(/[?#]/)
+  return (meantBy(pathname) ?? pathname) + address.slice(pathname.length)
+}
+
+const after = (sign: string, text: string) =>
+  text === '' || text === sign || text.startsWith(sign) ? (text === sign ? '' : text) : sign + text
+
+const pop = () => tell('pop')
+const followers = new Set<(came: Came) => void>()
+const tell = (by: Came['by']) => {
+  const came = { place: placeNow(), by }
+  for (const follower of followers) follower(came)
+}
+
+/** The browser's history, and who follows it. */
+export const travel = {
+  now(): Came {
+    // The first entry of the shop is number 0, so that it is known whether there is a way back within it.
+    if (kept().idx === undefined) history.replaceState({ ...kept(), idx: 0 }, '')
+    return { place: placeNow(), by: 'pop' }
+  },
+
+  follow(follower: (came: Came) => void): () => void {
+    if (followers.size === 0) window.addEventListener('popstate', pop)
+    followers.add(follower)
+    return () => {
+      followers.delete(follower)
+      if (followers.size === 0) window.removeEventListener('popstate', pop)
+    }
+  },
+
+  go(to: To | number, { replace = false, state = null }: Move = {}, pathname: string): void {
+    if (typeof to === 'number') return history.go(to)
+    const entry = { usr: state, key: newKey(), idx: (kept().idx ?? 0) + (replace ? 0 : 1) }
+    const address = properly(addressOf(to, pathname))
+    if (replace) history.replaceState(entry, '', address)
+    else history.pushState(entry, '', address)
+    tell(replace ? 'replace' : 'push')
+  },
+
+  /** What this entry keeps for who comes back to it, or loads it again; nothing on the page follows it. */
+  keep(state: unknown): void {
+    history.replaceState({ ...kept(), usr: state }, '')
+  },
+
+  isHere(to: string): boolean {
+    const { pathname, search, hash } = new URL(to, window.location.href)
+    const now = window.location
+    return pathname === now.pathname && search === now.search && hash === now.hash
+  },
+}
+
+type Click = {
+  button: number
+  metaKey: boolean
+  ctrlKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+  currentTarget: { target: string }
+}
+
+/** Another button or a key with it means another tab or window, which is the browser's to open. */
+export const isPlainClick = ({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  currentTarget,
+}: Click) =>
+  button === 0 &&
+  !(metaKey || ctrlKey || shiftKey || altKey) &&
+  (currentTarget.target === '' || currentTarget.target === '_self')

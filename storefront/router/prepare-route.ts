@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
+import type { Language } from '#domain/language.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import {
+  cartQuery,
+  companyQuery,
+  countriesQuery,
+  earlierDetailsQuery,
+  navigationQuery,
+  orderQuery,
+  employerSeesQuery,
+  ordersQuery,
+  pageQuery,
+  prepareWords,
+  productQuery,
+  productsQuery,
+  wishlistQuery,
+} from '#storefront/api/queries.ts'
+import { currentSession } from '#storefront/session/holder-session.ts'
+
+/**
+ * Asks for all that a page needs at once, so that its parts do not wait for each other. What is here already
+ * and still fresh is not asked for again. Failures show where the page uses what failed.
+ */
+export async function prepareRoute(
+  queries: QueryClient,
+  pathname: string,
+  search: string,
+  {
+    frame = true,
+    language = currentLanguage(),
+  }: {
+    /** false before a link is followed: what stands around the page is here already. */
+    frame?: boolean
+    /** Another than the chosen one, when the holder is about to choose it. */
+    language?: Language
+  } = {},
+): Promise<void> {
+  const session = currentSession()
+  if (!session && !pageAt(pathname).open) return
+  const data = dataOf(pathname, new URLSearchParams(search), language)
+  if (frame && session) data.push(...frameDataOf(pathname, data, language))
+  const asked = [prepareWords(queries, allWordsOf(pathname), language)]
+  for (const need of data) asked.push(prepareNeed(queries, need, search, language))
+  await Promise.all(asked)
+}
+
+/** What stands around a page, anew. */
+export function prepareFrame(queries: QueryClient, pathname: string): void {
+  if (!currentSession()) return
+  const language = currentLanguage()
+  const needs = frameDataOf(pathname, dataOf(pathname, new URLSearchParams(), language), language)
+  for (const need of needs) void prepareNeed(queries, need, '', language)
+}
+
+async function prepareNeed(
+  queries: QueryClient,
+  { call, input }: Need,
+  search: string,
+  language: Language,
+): Promise<void> {
+  if (call === 'product') {
+    await queries.prefetchQuery(productQuery(String(input['scpId']), language))
+  }
+  if (call === 'products') await queries.prefetchQuery(productsQuery(search, 1, language))
+  if (call === 'order') await queries.prefetchQuery(orderQuery(String(input['order_number'])))
+  if (call === 'employerSees') await queries.prefetchQuery(employerSeesQuery)
+  if (call === 'orders') await queries.prefetchQuery(ordersQuery)
+  if (call === 'earlierDetails') await queries.prefetchQuery(earlierDetailsQuery)
+  if (call === 'countries') await queries.prefetchQuery(countriesQuery(language))
+  if (call === 'readCart') await queries.prefetchQuery(cartQuery(language))
+  if (call === 'navigation') await queries.prefetchQuery(navigationQuery(language))
+  if (call === 'wishlist') await queries.prefetchQuery(wishlistQuery(language))
+  if (call === 'companyInfo') await queries.prefetchQuery(companyQuery(language))
+  if (call === 'component') {
+    await queries.prefetchQuery(pageQuery(String(input['path']), input['language'] as Language))
+  }
+}

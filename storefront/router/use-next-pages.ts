@@ -1,0 +1,99 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { pageAt, wordsOf } from '#contract/content/page-table.ts'
+import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { useLoadPage } from '#storefront/router/page-loader.ts'
+import { prepareRoute } from '#storefront/router/prepare-route.ts'
+import { prepareWords } from '#storefront/api/queries.ts'
+import { warmPictures } from '#storefront/router/prefetch-images.ts'
+import { whenIdle } from '#storefront/hooks/when-idle.ts'
+
+const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
+
+/** How many of the links in view are prepared. Answers are small, pictures are not. */
+const MOST_ANSWERS = 6
+const MOST_PICTURES = 2
+
+/** A page that was opened fetches its own pictures first. */
+const REST_MS = 200
+
+/**
+ * Prepares the pages that mostly come next. Once the page is idle, their code and words are fetched, and the data of the
+ * first list that a link in view leads to. After the first input, the data of other links in view follows.
+ */
+export function useNextPages(pathname: string) {
+  const queries = useQueryClient()
+  const loadPage = useLoadPage()
+  useEffect(() => {
+    const next = pageAt(pathname).next ?? []
+    const listening = new AbortController()
+    const fetchPages = () => {
+      for (const path of next) void loadPage(path)
+      void prepareWords(queries, next.flatMap(wordsOf), currentLanguage())
+    }
+    const followHand = () => {
+      listening.abort()
+      fetchPages()
+      if (!spares()) followAhead(queries, linksInView(next))
+    }
+    for (const sign of SIGNS) {
+      addEventListener(sign, followHand, { passive: true, signal: listening.signal })
+    }
+    const atRest = () => {
+      fetchPages()
+      followAhead(queries, linksInView(next).filter(leadsToList).slice(0, 1))
+    }
+    const callOff = spares() ? undefined : whenAtRest(atRest)
+    return () => {
+      listening.abort()
+      callOff?.()
+    }
+  }, [pathname, queries, loadPage])
+}
+
+const leadsToList = (address: string) => pageAt(new URL(address).pathname) === pageAt('/products')
+
+function whenAtRest(work: () => void): () => void {
+  let callOff = () => {}
+  const rest = () => {
+    const timer = setTimeout(() => {
+      callOff = whenIdle(work)
+    }, REST_MS)
+    callOff = () => clearTimeout(timer)
+  }
+  if (document.readyState === 'complete') rest()
+  else {
+    addEventListener('load', rest, { once: true })
+    callOff = () => removeEventListener('load', rest)
+  }
+  return () => callOff()
+}
+
+/** With the browser's data saver nothing is fetched ahead. */
+const spares = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+function followAhead(queries: QueryClient, addresses: string[]) {
+  for (const [at, address] of addresses.entries()) {
+    const { pathname, search } = new URL(address)
+    const coming = prepareRoute(queries, pathname, search, { frame: false })
+    if (at < MOST_PICTURES) void coming.then(() => warmPictures(queries, pathname, search))
+  }
+}
+
+/** Addresses of links in view that lead to the next pages: first links of the page, then those of its header. */
+function linksInView(next: readonly string[]): string[] {
+  const patterns = new Set(next.map((path) => pageAt(path).path))
+  const found = new Set<string>()
+  const links = ['main', 'header'].flatMap((place) => [
+    ...document.querySelectorAll<HTMLAnchorElement>(`${place} a[href]`),
+  ])
+  for (const link of links) {
+    if (found.size === MOST_ANSWERS) break
+    if (link.origin !== location.origin || !patterns.has(pageAt(link.pathname).path)) continue
+    const { top, bottom, width } = link.getBoundingClientRect()
+    if (width > 0 && bottom > 0 && top < innerHeight) found.add(link.href)
+  }
+  return [...found]
+}

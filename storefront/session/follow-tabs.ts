@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { noticeStorage } from '#storefront/storage/browser-storage.ts'
+import { closeSession, token } from '#storefront/session/holder-session.ts'
+import { openTabs } from '#storefront/session/open-tabs.ts'
+
+/** What this page shows when a session came from another tab, or ended there. */
+export function followTabs(queries: QueryClient): () => void {
+  const unfollow = followBasket(queries)
+  const tabs = openTabs()
+  if (!tabs) return unfollow
+  tabs.onChange = (change) => {
+    if (change === 'ended') closeSession({ everything: true })
+    queries.clear()
+    noticeStorage()
+  }
+  return () => {
+    unfollow()
+    tabs.onChange = () => {}
+  }
+}
+
+/** What was put into the basket elsewhere is seen as soon as somebody looks here again. */
+function followBasket(queries: QueryClient): () => void {
+  const look = () => {
+    if (document.visibilityState === 'hidden' || token() === null) return
+    void queries.invalidateQueries({ queryKey: ['cart'] }, { cancelRefetch: false })
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', look)
+  }
+}

@@ -1,0 +1,141 @@
+import type { Answer } from '#contract/client.shop.ts'
+import type { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
+import {
+  HOLDERS_LOCAL,
+  LOCAL,
+  SESSION,
+  store,
+  stored,
+  storedJson,
+  storeJson,
+} from '#storefront/storage/browser-storage.ts'
+
+/** What the browser knows of who is logged in: `employeeInfo` of the specification. */
+export type Session = {
+  shopping_cart_guid: string
+  sales_channel: string
+  corporate_identity: CorporateIdentity
+  shoppingcart: SessionCart
+}
+
+export type Accepted = Extract<Answer<'logIn'>, { code_is_valid: true }>
+
+export const token = () => stored(SESSION.token)
+
+export function currentSession(): Session | null {
+  return token() === null ? null : parsedSession(stored(SESSION.employeeInfo))
+}
+
+let read: { text: string | null; session: Session | null } = { text: null, session: null }
+
+/** The same object for the same text: many parts of a page ask, and what follows from it is kept by it. */
+export function parsedSession(text: string | null): Session | null {
+  if (read.text !== text) read = { text, session: parsed(text) }
+  return read.session
+}
+
+function parsed(text: string | null): Session | null {
+  try {
+    const session = JSON.parse(text ?? 'null') as Session | null
+    return session?.shoppingcart && session.corporate_identity ? session : null
+  } catch {
+    return null
+  }
+}
+
+/** A colleague in the holder's place. */
+export type Acting = NonNullable<Answer<'takeOver'>['acting']>
+
+export function openSession(
+  answer: Accepted,
+  encryptedCode: string,
+  acting: Acting | null = null,
+): void {
+  // Another may have been here before, in a tab that is open still.
+  for (const name of HOLDERS_LOCAL) store(name, null)
+  giveBackForm(encryptedCode)
+  const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
+  storeJson(SESSION.employeeInfo, {
+    shopping_cart_guid,
+    sales_channel,
+    corporate_identity,
+    shoppingcart,
+  } satisfies Session)
+  storeJson(SESSION.customerInfo, {
+    first_name: shoppingcart.first_name,
+    salutation: shoppingcart.salutation,
+  })
+  store(SESSION.encryptedCode, encryptedCode)
+  store(SESSION.acting, acting && JSON.stringify(acting))
+  store(SESSION.cartGuid, shopping_cart_guid)
+  store(LOCAL.blurCategoryImages, String(corporate_identity.blur_category_images))
+  store(LOCAL.wt, wt)
+  storeJson(LOCAL.wtData, { sales_channel, valid_until: shoppingcart.valid_until })
+  // Last, because this is what says that somebody is logged in.
+  store(SESSION.token, wt)
+}
+
+/** The cart an order has left behind, or another device has begun. */
+export function rememberCart(cartGuid: string): void {
+  if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
+}
+
+/** A voucher may be extended, or end, while its holder shops. */
+export function rememberValidity(validUntil: string): void {
+  const session = currentSession()
+  if (!session || session.shoppingcart.valid_until === validUntil) return
+  storeJson(SESSION.employeeInfo, {
+    ...session,
+    shoppingcart: { ...session.shoppingcart, valid_until: validUntil },
+  } satisfies Session)
+}
+
+/** What the cart costs as it stands; nothing for an empty one. */
+export function rememberCartPoints(points: number): void {
+  const text = points === 0 ? null : String(points)
+  // An answer that comes after the logout belongs to nobody here.
+  if (token() !== null && stored(LOCAL.totalOrderPoints) !== text) {
+    store(LOCAL.totalOrderPoints, text)
+  }
+}
+
+/** What comes after an order: the next cart, and the points that are left. */
+export function rememberNextCart(
+  next: Pick<SessionCart, 'cart_guid' | 'available_points' | 'number_of_products'>,
+): void {
+  const session = currentSession()
+  if (session) {
+    storeJson(SESSION.employeeInfo, {
+      ...session,
+      shopping_cart_guid: next.cart_guid,
+      shoppingcart: { ...session.shoppingcart, ...next },
+    } satisfies Session)
+  }
+  rememberCart(next.cart_guid)
+}
+
+/** Whoever was only away too long comes back to the same language, and is not asked about cookies again. */
+const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
+
+/** Nothing of the holder stays behind; after a logout not even that. */
+export function closeSession({ everything = false } = {}): void {
+  const form = everything ? null : typedForm()
+  for (const name of [...Object.values(SESSION), ...Object.values(LOCAL)]) {
+    if (everything || !KEPT.includes(name)) store(name, null)
+  }
+  if (form) storeJson(SESSION.keptForm, form)
+}
+
+type KeptForm = { of: string; form: string }
+
+/** A session that ends by itself while a form is being filled in does not cost its holder the form. */
+function typedForm(): KeptForm | null {
+  const [of, form] = [stored(SESSION.encryptedCode), stored(LOCAL.formData)]
+  return of === null || form === null ? null : { of, form }
+}
+
+function giveBackForm(encryptedCode: string): void {
+  const kept = storedJson(SESSION.keptForm) as Partial<KeptForm> | null
+  store(SESSION.keptForm, null)
+  if (kept?.form !== undefined && kept.of === encryptedCode) store(LOCAL.formData, kept.form)
+}

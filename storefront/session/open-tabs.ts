@@ -1,0 +1,215 @@
+import {
+  HOLDERS_LOCAL,
+  keptPreview,
+  LOCAL,
+  SESSION,
+  type SessionName,
+  store,
+  stored,
+  storedJson,
+  storeJson,
+} from '#storefront/storage/browser-storage.ts'
+import { closeSession, token } from '#storefront/session/holder-session.ts'
+
+/**
+ * The tabs of one browser share one session: a new tab is given it by one that stands open, a logout or login in
+ * one counts in all, and what is kept of the holder beyond a tab goes with the last of them. Set up by the head's
+ * script, before anything is drawn; the shop's own script finds it here.
+ */
+export type OpenTabs = {
+  /** Another tab may hand its session on; `arriving` resolves when it has, or when it is known that none will. */
+  unsure: boolean
+  arriving: Promise<void>
+  /** With which somebody was sent here from another host of the shop. */
+  ticket: string | null
+  tellBegan(): void
+  tellEnded(token: string): void
+  /** Called when a session came from another tab or ended there. The shop's script puts its own here. */
+  onChange(change: 'began' | 'ended'): void
+}
+
+type TabWindow = typeof globalThis & { giftpointTabs?: OpenTabs }
+
+/** What one tab gives another; what it has done in its lists and payments stays its own. */
+const HANDED_ON: readonly SessionName[] = [
+  SESSION.employeeInfo,
+  SESSION.customerInfo,
+  SESSION.encryptedCode,
+  SESSION.cartGuid,
+  SESSION.acting,
+  // Last, because this is what says that somebody is logged in.
+  SESSION.token,
+]
+type Held = Record<string, string | null>
+
+type Message =
+  | { kind: 'hello'; tab: string; token: string | null }
+  | { kind: 'here'; tab: string; to: string; held: Held }
+  | { kind: 'bye'; tab: string }
+  | { kind: 'began'; tab: string; held: Held }
+  | { kind: 'ended'; token: string }
+
+const CHANNEL = 'giftpoint'
+export const TICKET = '#hand-over='
+/** So long a tab that may be there has to answer; only after a browser has crashed is there none. */
+const PATIENCE_MS = 700
+
+export const openTabs = () => (globalThis as TabWindow).giftpointTabs
+
+export function joinTabs(): OpenTabs {
+  // What is looked at from the desk is shared with nobody.
+  if (keptPreview() !== null) return alone()
+  const me = Math.random().toString(36).slice(2)
+  /** Others with this session. */
+  const others = new Set<string>()
+  let channel: BroadcastChannel | null = null
+  let heard: () => void = () => {}
+  // A channel reaches this origin alone; it is windows that want to be told where to.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const say = (message: Message) => channel?.postMessage(message)
+
+  function open() {
+    if (typeof BroadcastChannel === 'undefined') return
+    channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', ({ data }) => hear(data as Message))
+    say({ kind: 'hello', tab: me, token: token() })
+  }
+
+  function hear(message: Message) {
+    const mine = token()
+    if (message.kind === 'hello') {
+      if (mine === null) return
+      if (message.token === mine) others.add(message.tab)
+      say({ kind: 'here', tab: me, to: message.tab, held: held() })
+    } else if (message.kind === 'bye') {
+      others.delete(message.tab)
+    } else if (message.kind === 'ended') {
+      if (message.token === mine) end()
+    } else if (message.kind === 'began') {
+      if (message.held['token'] === mine) others.add(message.tab)
+      else begin(message.held)
+    } else if (message.to === me) {
+      const theirs = message.held['token'] ?? null
+      // Of two sessions in one browser the later counts: its token stands in local storage.
+      const later = mine !== null && theirs !== mine && theirs === stored(LOCAL.wt)
+      if (mine === null || later) begin(message.held)
+      if (theirs === token()) others.add(message.tab)
+      if (theirs === stored(LOCAL.wt)) heard()
+    }
+  }
+
+  function begin(session: Held) {
+    const before = stored(SESSION.encryptedCode)
+    const anew = before !== null && before !== session[SESSION.encryptedCode]
+    // Where this tab wanted to go is all that it keeps.
+    const wanted = anew ? null : stored(SESSION.wantedPath)
+    if (anew) for (const name of Object.values(SESSION)) store(name, null)
+    for (const name of HANDED_ON) store(name, session[name] ?? null)
+    store(SESSION.wantedPath, wanted)
+    others.clear()
+    say({ kind: 'hello', tab: me, token: token() })
+    // Nothing that was drawn for somebody else is taken along.
+    if (anew) location.replace('/')
+    else if (before === null) tabs.onChange('began')
+  }
+
+  function end() {
+    for (const name of Object.values(SESSION)) store(name, null)
+    others.clear()
+    tabs.onChange('ended')
+  }
+
+  addEventListener('pagehide', () => {
+    say({ kind: 'bye', tab: me })
+    if (token() !== null && others.size === 0) packUp()
+    // A page that may come back must not be kept from it by an open line.
+    channel?.close()
+    channel = null
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    unpack()
+    // Left by its holder, or taken over by another, while nobody looked.
+    if (token() === null || token() !== stored(LOCAL.wt)) location.reload()
+    else if (channel === null) open()
+  })
+
+  unpack()
+  const ticket = takeTicket()
+  const left = stored(LOCAL.wt)
+  const mine = token()
+  open()
+  const tabs: OpenTabs = {
+    unsure: ticket === null && left !== null && left !== mine && channel !== null,
+    arriving: Promise.resolve(),
+    ticket,
+    tellBegan() {
+      others.clear()
+      say({ kind: 'began', tab: me, held: held() })
+      say({ kind: 'hello', tab: me, token: token() })
+    },
+    tellEnded: (ended) => say({ kind: 'ended', token: ended }),
+    onChange() {},
+  }
+  if (mine !== null && left === null) store(LOCAL.wt, mine)
+  if (tabs.unsure) {
+    tabs.arriving = new Promise((resolve) => {
+      heard = resolve
+      setTimeout(resolve, PATIENCE_MS)
+    })
+    void tabs.arriving.then(forgetUnowned)
+  } else if (ticket === null) forgetUnowned()
+  ;(globalThis as TabWindow).giftpointTabs = tabs
+  return tabs
+}
+
+const alone = (): OpenTabs => ({
+  unsure: false,
+  arriving: Promise.resolve(),
+  ticket: null,
+  tellBegan() {},
+  tellEnded() {},
+  onChange() {},
+})
+
+const held = (): Held => Object.fromEntries(HANDED_ON.map((name) => [name, stored(name)]))
+
+/** What is left in the browser by tabs that ended without a word is nobody's. */
+function forgetUnowned() {
+  const mine = token()
+  if (stored(LOCAL.wt) === mine) return
+  if (mine === null) return closeSession()
+  for (const name of HOLDERS_LOCAL) store(name, null)
+  store(LOCAL.wt, mine)
+}
+
+/**
+ * The last tab takes along what is kept beyond it. A page that comes after this one in the same tab finds it
+ * there; when the tab is closed, it is gone.
+ */
+function packUp() {
+  const kept = HOLDERS_LOCAL.map((name) => [name, stored(name)] as const)
+  storeJson(SESSION.keptLocal, Object.fromEntries(kept.filter(([, value]) => value !== null)))
+  for (const [name] of kept) store(name, null)
+}
+
+function unpack() {
+  const kept = storedJson(SESSION.keptLocal) as Partial<Record<string, string>> | null
+  if (kept === null) return
+  store(SESSION.keptLocal, null)
+  // Of this very session, and not while somebody else is here.
+  const now = stored(LOCAL.wt)
+  if (kept[LOCAL.wt] !== token() || (now !== null && now !== token())) return
+  for (const name of HOLDERS_LOCAL) {
+    const value = kept[name]
+    if (value !== undefined && stored(name) === null) store(name, value)
+  }
+}
+
+/** Out of the address before anything is painted, sent or remembered. */
+function takeTicket(): string | null {
+  const { pathname, search, hash } = location
+  if (!hash.startsWith(TICKET)) return null
+  history.replaceState(history.state, '', pathname + search)
+  return hash.slice(TICKET.length)
+}

@@ -1,0 +1,26 @@
+import { use } from 'react'
+
+import { useWish } from '#storefront/wishlist/use-wishlist.ts'
+import { InWishes } from '#storefront/wishlist/WishlistContext.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+import { IconButton } from '#ui/components/IconButton.tsx'
+import css from './WishlistButton.module.css'
+
+type WishHeartProps = { spliId: string; name: string; className?: string | undefined }
+
+/** Filled when the gift is on the wishlist; it stands on pictures as well as on paper. Somewhere above it are Wishes. */
+export function WishHeart({ spliId, name, className }: WishHeartProps) {
+  const wishing = use(InWishes)
+  if (!wishing) throw new Error('there are no Wishes around this heart')
+  const { listed, label, toggle } = useWish({ spliId, name }, wishing)
+  return (
+    <IconButton
+      icon="heart"
+      label={label}
+      filled={listed}
+      aria-pressed={listed}
+      className={classNames(css.heart, className)}
+      onClick={toggle}
+    />
+  )
+}

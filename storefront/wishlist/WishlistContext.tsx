@@ -1,0 +1,10 @@
+import { createContext, type ReactNode } from 'react'
+
+import { useWishing, type Wishing } from '#storefront/wishlist/use-wishlist.ts'
+
+/** For the hearts below: a list of 240 asks once what is on the wishlist. */
+export const InWishes = createContext<Wishing | null>(null)
+
+export function Wishes({ children }: { children: ReactNode }) {
+  return <InWishes value={useWishing()}>{children}</InWishes>
+}

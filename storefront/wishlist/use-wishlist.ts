@@ -1,0 +1,87 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { Answer } from '#contract/client.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Language } from '#domain/language.ts'
+import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
+import { failureOf } from '#storefront/i18n/error-texts.ts'
+import { wishlistQuery } from '#storefront/api/queries.ts'
+import { sentenceFor, WISH_TEXTS } from '#storefront/i18n/refusal-texts.ts'
+import { call } from '#storefront/api/shop-client.ts'
+import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
+import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
+import { useWords } from '#storefront/i18n/texts.tsx'
+import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { useToast } from '#ui/components/Toasts.tsx'
+
+type WishGift = { spliId: string; name: string }
+
+/** What all hearts of a page share: read once for them. */
+export function useWishing() {
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const words = useWords('websitetranslationcomponents')
+  const announce = useAnnounce()
+  const tell = useToast()
+  const { data: list } = useQuery(wishlistQuery(language))
+  return useMemo(() => {
+    const listed = new Set(list?.wishlistsitems.map(({ spli_id }) => spli_id))
+    return { language, queries, words, announce, tell, listed }
+  }, [language, queries, words, announce, tell, list])
+}
+
+export type Wishing = ReturnType<typeof useWishing>
+
+/**
+ * Whether a gift is on the wishlist, and the way to change that. What was clicked shows at once, and what the
+ * server says shows in the end. Changes of all hearts go one after the other, so that the last click wins.
+ */
+export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
+  const { language, queries, words, announce, tell } = wishing
+  const onList = wishing.listed.has(spliId)
+
+  const { last, ask } = useInTurn('wishlist', async (wanted: boolean) => {
+    const changing = wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language)
+    const outcome = await changing.catch((error: Error) => {
+      tell(failureOf(error, words))
+    })
+    if (!outcome) return
+    if (refused(outcome)) {
+      return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
+    }
+    await keepList(queries, outcome, language)
+    return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
+  })
+
+  const listed = last?.pending ? last.wanted : onList
+  return {
+    listed,
+    label: words.text('wish', { name }),
+    toggle: () => ask(!listed),
+  }
+}
+
+type Changed = Answer<'addWish'>
+
+const addTo = (spliId: string, language: Language) =>
+  call('addWish', {
+    sales_pricelist_item: spliId,
+    wish_list: stored(LOCAL.wishList),
+    language,
+  })
+
+async function removeFrom(queries: QueryClient, spliId: string, language: Language) {
+  const list = queries.getQueryData(wishlistQuery(language).queryKey)
+  const id = stored(LOCAL.wishList) ?? list?.wish_list ?? ''
+  return call('removeWish', { item: spliId, wish_list: id, language })
+}
+
+/** An older answer that is still on its way must not come after this one. */
+export async function keepList(queries: QueryClient, { response }: Changed, language: Language) {
+  const { queryKey } = wishlistQuery(language)
+  if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })
+  rememberWishList(response)
+  queries.setQueryData(queryKey, response)
+}

@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+
+import {
+  type Outline,
+  outlineOf,
+  sealed,
+  SEALED,
+  unsealed,
+  verifySealed,
+} from '#tools/backup/backup-encryption.ts'
+import type { BackupHead } from '#tools/backup/backup-tables.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+/**
+ * A backup as a file: a line that says what it is, compressed pieces, and the digest of all that. A piece is a
+ * letter, its length and its bytes.
+ */
+const MAGIC = Buffer.from('giftpoint backup 1\n')
+const DIGEST_BYTES = 32
+const HEAD_BYTES = 5
+
+/** H: what it is a backup of; T: a table begins; D: rows of it; E: it ends; M: what has to have come by now. */
+export type Piece = { kind: 'H' | 'T' | 'D' | 'E' | 'M'; bytes: Buffer }
+
+export type BackupWriter = {
+  write(kind: Piece['kind'], content: Buffer | object): Promise<void>
+  /** Under its name only now: a backup that was interrupted leaves nothing that looks like one. */
+  finish(): Promise<void>
+  abandon(): Promise<void>
+}
+
+/** Encrypted where there are recipients. */
+export async function createBackup(
+  file: string,
+  recipients: readonly string[] = [],
+): Promise<BackupWriter> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}.part`
+  const handle = await openDraft(draft)
+  const gzip = createGzip({ level: 5 })
+  const outline = settled<Outline>()
+  const bytes =
+    recipients.length > 0
+      ? sealed(plainBackup(gzip), { recipients, outline: outline.promise })
+      : plainBackup(gzip)
+  const written = (async () => {
+    for await (const chunk of bytes) await handle.write(chunk)
+  })()
+  // Told to whoever waits for it at the end; until then it must not end the process.
+  written.catch((error: Error) => gzip.destroy(error))
+
+  return {
+    async write(kind, content) {
+      if (kind === 'H') outline.resolve(content as BackupHead)
+      const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
+      const head = Buffer.alloc(HEAD_BYTES)
+      head.write(kind, 0, 'latin1')
+      head.writeUInt32BE(bytes.length, 1)
+      gzip.write(head)
+      if (!gzip.write(bytes)) await once(gzip, 'drain')
+    },
+    async finish() {
+      gzip.end()
+      await written
+      await handle.sync()
+      await handle.close()
+      await rename(draft, file)
+      await syncFolder(path.dirname(file))
+    },
+    async abandon() {
+      outline.reject(new Error('the backup was abandoned'))
+      gzip.destroy()
+      await written.catch(() => {})
+      await handle.close().catch(() => {})
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+async function* plainBackup(gzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256').update(MAGIC)
+  yield MAGIC
+  for await (const chunk of gzip) {
+    digest.update(chunk)
+    yield chunk
+  }
+  yield digest.digest()
+}
+
+function settled<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<Value>((done, fail) => {
+    resolve = done
+    reject = fail
+  })
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}
+
+async function openDraft(draft: string): Promise<FileHandle> {
+  try {
+    // Names, addresses and all else that holders told: for the owner's eyes only, from the first byte.
+    return await open(draft, 'wx', 0o600)
+  } catch (error) {
+    throw new StartupProblem(`The backup cannot be written next to ${draft}: ${reason(error)}.`)
+  }
+}
+
+/** So that the new name, too, survives a loss of power. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  await handle.sync().catch(() => {})
+  await handle.close()
+}
+
+/**
+ * Reads every byte before any of them is believed. Without its key an encrypted backup is only known to be undamaged, which is
+ * enough for whoever writes it.
+ */
+export async function verifyBackup(file: string, keys?: readonly string[]): Promise<void> {
+  const handle = await openBackup(file)
+  try {
+    const isSealed = await isEncrypted(handle, file)
+    if (isSealed) await verifySealed(handle, file)
+    if (isSealed && keys === undefined) return
+    for await (const _ of contentOf(handle, file, keys ?? []));
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Its pieces, in the order in which they were written. */
+export async function* backupPieces(
+  file: string,
+  keys: readonly string[] = [],
+): AsyncGenerator<Piece> {
+  const handle = await openBackup(file)
+  const packed = Readable.from(contentOf(handle, file, keys))
+  try {
+    const gunzip = createGunzip()
+    packed.on('error', (error) => gunzip.destroy(error))
+    packed.pipe(gunzip)
+    let rest: Buffer = Buffer.alloc(0)
+    let parts: Buffer[] = []
+    let length = 0
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      parts.push(chunk)
+      length += chunk.length
+      if (length < wanted(rest)) continue
+      rest = Buffer.concat([rest, ...parts])
+      parts = []
+      for (
+        let whole = wanted(rest);
+        rest.length >= whole && rest.length >= HEAD_BYTES;
+        whole = wanted(rest)
+      ) {
+        yield {
+          kind: rest.toString('latin1', 0, 1) as Piece['kind'],
+          bytes: rest.subarray(HEAD_BYTES, whole),
+        }
+        rest = rest.subarray(whole)
+      }
+      length = rest.length
+    }
+    if (rest.length > 0 || parts.length > 0) throw damaged(file)
+  } finally {
+    packed.destroy()
+    await handle.close()
+  }
+}
+
+/** What a backup contains, as far as that can be read without its key. */
+export async function backupOutline(file: string): Promise<Outline> {
+  const handle = await openBackup(file)
+  try {
+    if (await isEncrypted(handle, file)) return await outlineOf(handle, file)
+  } finally {
+    await handle.close()
+  }
+  for await (const { bytes } of backupPieces(file))
+    // Backups from before closed months name none.
+    return { closed: [], part: null, ...parsedOutline(bytes) }
+  throw damaged(file)
+}
+
+const parsedOutline = (bytes: Buffer) =>
+  JSON.parse(bytes.toString('utf8')) as Pick<Outline, 'madeAt'> & Partial<Outline>
+
+export async function isEncryptedBackup(file: string): Promise<boolean> {
+  const handle = await openBackup(file)
+  try {
+    return await isEncrypted(handle, file)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isEncrypted(handle: FileHandle, file: string): Promise<boolean> {
+  const start = Buffer.alloc(MAGIC.length)
+  await handle.read(start, 0, MAGIC.length, 0)
+  if (start.equals(SEALED)) return true
+  if (start.equals(MAGIC)) return false
+  throw notABackup(file)
+}
+
+/** What is packed in it. Its last bytes come only where the digest of all is right. */
+async function* contentOf(
+  handle: FileHandle,
+  file: string,
+  keys: readonly string[],
+): AsyncGenerator<Buffer> {
+  const plain = (await isEncrypted(handle, file))
+    ? unsealed(handle, file, keys)
+    : (handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>)
+  const digest = createHash('sha256')
+  let held: Buffer = Buffer.alloc(0)
+  let before = MAGIC.length
+  for await (const chunk of plain) {
+    const all = Buffer.concat([held, chunk])
+    const ready = all.subarray(0, Math.max(0, all.length - DIGEST_BYTES))
+    held = all.subarray(ready.length)
+    digest.update(ready)
+    const skipped = Math.min(before, ready.length)
+    before -= skipped
+    if (ready.length > skipped) yield ready.subarray(skipped)
+  }
+  if (before > 0 || !digest.digest().equals(held)) throw damaged(file)
+}
+
+/** How many bytes the first piece takes, as far as that can be told yet. */
+const wanted = (bytes: Buffer) =>
+  bytes.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + bytes.readUInt32BE(1)
+
+async function openBackup(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r')
+  } catch (error) {
+    throw new StartupProblem(`${file} cannot be read: ${reason(error)}.`)
+  }
+}
+
+const notABackup = (file: string) => new StartupProblem(`${file} is no backup of this shop.`)
+
+export const damaged = (file: string) =>
+  new StartupProblem(`${file} is damaged or was cut off; nothing was restored.`)
+
+const reason = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)

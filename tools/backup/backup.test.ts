@@ -1,0 +1,260 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { BASELINE } from '#server/platform/db/baseline.ts'
+import { isConflict, type Sql } from '#server/platform/db/database.ts'
+import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
+import { jobsIn } from '#server/platform/jobs/job-queue.ts'
+import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { backup } from '#tools/backup/backup.ts'
+import { allTables } from '#tools/backup/backup-tables.ts'
+import { restore } from '#tools/backup/restore.ts'
+import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+let folder: string
+let file: string
+/** What went into the file; some tests go on selling. */
+let saved: Record<string, string[]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'))
+  file = path.join(folder, 'shop.backup')
+  db = await testDatabase()
+  await prepareJobs(db.sql)
+  await fillBooks(db.sql)
+  await fillTheRest(db.sql)
+  await backup({ sql: db.sql, file })
+  saved = await contents(db.sql)
+})
+afterAll(async () => {
+  await db.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What COPY could get wrong: bytes, line breaks, nothing at all, infinity, and more than one piece. */
+async function fillTheRest(sql: Sql) {
+  const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 256))
+  await sql`insert into picture (hash, media_type, bytes) values (${'a'.repeat(32)}, 'image/png', ${bytes})`
+  const value = 'a line\nand\tanother \\N \\. "quoted", ö €'
+  await sql`insert into content ${sql([{ channel_id: '2', path: 'home', kind: 'text', key: 'k', language: 'nl', value }])}`
+  await sql`insert into navigation_item (channel_id, id, parent_id) values ('2', 'top', null), ('2', 'sub', 'top')`
+  await sql`insert into news (topic, subject) values ('channel', '2')`
+  const jobs = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
+  await jobs.send(sql, [{ name: 'refund', data: { key: 'later' } }])
+  await sql`insert into pgboss.job (name, data, state) values ('refund', '{"key": "done"}', 'completed')`
+}
+
+async function contents(sql: Sql) {
+  const all: Record<string, string[]> = {}
+  for (const { name, where } of await allTables(sql)) {
+    const rows = await sql.unsafe<{ row: string }[]>(
+      `select t::text as row from ${name} t ${where && `where ${where}`} order by 1`,
+    )
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+async function withEmpty(work: (sql: Sql) => Promise<void>) {
+  const empty = await testDatabase()
+  try {
+    await work(empty.sql)
+  } finally {
+    await empty.drop()
+  }
+}
+
+/** Beside the rates of VAT, which every shop begins with. */
+const rowsIn = async (sql: Sql) => {
+  const { 'public.vat_rate': rates = [], ...others } = await contents(sql)
+  expect(rates).toHaveLength(27)
+  return Object.values(others).flat().length
+}
+
+it('brings everything back as it was, with books that agree', async () => {
+  await withEmpty(async (sql) => {
+    const { manifest, findings } = await restore({ sql, file })
+
+    const before = await contents(db.sql)
+    expect(await contents(sql)).toEqual(before)
+    expect(before['public.orders']).toHaveLength(3)
+    expect(before['pgboss.job']).toHaveLength(1)
+    expect(findings).toEqual([])
+    expect(manifest.tables.find(({ name }) => name === 'public.orders')?.rows).toBe(3)
+  })
+})
+
+it('goes on counting where the shop was', async () => {
+  await withEmpty(async (sql) => {
+    await restore({ sql, file })
+
+    for (const [table, row] of [
+      ['voucher_batch', { channel_id: '1014', points: 1 }],
+      ['news', { topic: 'channel' }],
+      ['order_event', { order_number: '2000001', type: 'seen' }],
+    ] as const) {
+      const next = async (sql: Sql) =>
+        (await sql<{ id: number }[]>`insert into ${sql(table)} ${sql([row])} returning id`)[0]?.id
+      expect(await next(sql)).toBe(await next(db.sql))
+    }
+    const number = async (sql: Sql) =>
+      (await sql`select nextval('order_number') as n`)[0]?.['n'] as number
+    expect(await number(sql)).toBe(await number(db.sql))
+  })
+})
+
+it('leaves the triggers on', async () => {
+  await withEmpty(async (sql) => {
+    await restore({ sql, file })
+
+    await expect(sql`delete from ledger`).rejects.toThrow('append-only')
+    await sql`insert into ledger (voucher_id, kind, points) values (1, 'grant', 5)`
+    const [purse] = await sql`select granted from purse where voucher_id = 1`
+    expect(purse?.['granted']).toBe(25)
+  })
+})
+
+it('replaces what is there only when told to', async () => {
+  await withEmpty(async (sql) => {
+    await prepareJobs(sql)
+    await fillBooks(sql)
+    const before = await contents(sql)
+    await expect(restore({ sql, file })).rejects.toThrow('holds data already')
+    expect(await contents(sql)).toEqual(before)
+
+    await restore({ sql, file, force: true })
+    const [picture] = await sql`select length(bytes) as size from picture`
+    expect(picture?.['size']).toBe(700_000)
+  })
+})
+
+it('restores into a database that eight others write to, or says in a sentence that it cannot (B38)', async () => {
+  await withEmpty(async (sql) => {
+    await prepareJobs(sql)
+    await fillBooks(sql)
+    const over = { yet: false }
+    const written = { times: 0 }
+    // As sales do, in the order of everybody's locks; and one who asks for them the other way round.
+    const writing = Array.from({ length: 8 }, async (_, index) => {
+      const order = ['purse', 'cart', 'stock']
+      if (index === 0) order.reverse()
+      while (!over.yet) {
+        await sql
+          .begin(async (sql) => {
+            for (const table of order) {
+              await sql`lock table ${sql(table)} in row exclusive mode`
+              await sql`select pg_sleep(0.005)`
+            }
+            written.times += 1
+          })
+          .catch((error: unknown) => {
+            if (!isConflict(error)) throw error
+          })
+        await sql`select pg_sleep(0.02)`
+      }
+    })
+    while (written.times < 8) await sql`select 1`
+    try {
+      await restore({ sql, file, force: true })
+    } finally {
+      over.yet = true
+      await Promise.all(writing)
+    }
+    expect(await contents(sql)).toEqual(saved)
+
+    const holding = await sql.reserve()
+    await holding`begin`
+    await holding`lock table cart in share mode`
+    const stubborn = restore({ sql, file, force: true, patience: { tries: 2, each: '50ms' } })
+    await expect(stubborn).rejects.toThrow(
+      /nothing was restored\. Stop the shop, then try again\.$/,
+    )
+    await holding`rollback`
+    holding.release()
+  })
+})
+
+it('refuses a file that was damaged anywhere, and changes nothing', async () => {
+  const good = await readFile(file)
+  const bad = path.join(folder, 'bad.backup')
+  await withEmpty(async (sql) => {
+    for (const at of [3, 25, Math.floor(good.length / 2), good.length - 40, good.length - 1]) {
+      const bytes = Buffer.from(good)
+      bytes.writeUInt8((bytes[at] ?? 0) ^ 1, at)
+      await writeFile(bad, bytes)
+      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|no backup/)
+    }
+    for (const length of [0, 10, 100, Math.floor(good.length / 2), good.length - 1]) {
+      await writeFile(bad, good.subarray(0, length))
+      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|no backup/)
+    }
+    await expect(restore({ sql, file: path.join(folder, 'none') })).rejects.toThrow('ENOENT')
+    expect(await rowsIn(sql)).toBe(0)
+  })
+})
+
+it('undoes all of it when the database refuses a row at the end', async () => {
+  const bad = path.join(folder, 'refused.backup')
+  await withEmpty(async (sql) => {
+    await copyFile(file, bad)
+    await sql`alter table payment add constraint none_of_these check (cents < 0)`
+
+    await expect(restore({ sql, file: bad })).rejects.toThrow('rows of public.payment were refused')
+    expect(await rowsIn(sql)).toBe(0)
+    const [next] = await sql`select nextval('order_number') as n`
+    expect(next?.['n']).toBe(1_000_001)
+  })
+})
+
+it('refuses the backup of another schema', async () => {
+  await withEmpty(async (sql) => {
+    await sql`update migration set hash = 'another' where name = ${BASELINE}`
+
+    await expect(restore({ sql, file })).rejects.toThrow('another schema')
+    expect(await rowsIn(sql)).toBe(0)
+  })
+})
+
+it('is one moment of a shop that goes on, in one file for its owner only', async () => {
+  const live = path.join(folder, 'live.backup')
+  // Points that are granted between the reading of the purses and that of the ledger would not add up; what is
+  // read in between takes a while.
+  await db.sql`
+    insert into session select sha256(n::text::bytea), 1, now(), now(), now() from generate_series(1, 60000) n`
+  const written = { yet: false }
+  const granting = [1, 2, 3, 4].map(async (voucher) => {
+    while (!written.yet) {
+      await db.sql`insert into ledger (voucher_id, kind, points) values (${voucher}, 'grant', 1)`
+    }
+  })
+  // Together: whatever becomes of one of them, none goes on after the test.
+  const saving = backup({ sql: db.sql, file: live }).finally(() => (written.yet = true))
+  await Promise.all([saving, ...granting])
+
+  expect((await stat(live)).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  await withEmpty(async (sql) => {
+    expect((await restore({ sql, file: live })).findings).toEqual([])
+  })
+})
+
+it('leaves nothing behind when it cannot be finished', async () => {
+  const gone = await testDatabase()
+  const nowhere = path.join(folder, 'gone.backup')
+  const [row] = await gone.sql`select pg_backend_pid()`
+  expect(row).toBeDefined()
+  await gone.sql`alter table migration rename to elsewhere`
+
+  await expect(backup({ sql: gone.sql, file: nowhere })).rejects.toThrow('migration')
+  await expect(backup({ sql: gone.sql, file: path.join(folder, 'no', 'such') })).rejects.toThrow(
+    'ENOENT',
+  )
+  expect((await readdir(folder)).filter((name) => name.includes('gone'))).toEqual([])
+  await gone.drop()
+})

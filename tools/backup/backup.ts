@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+
+import { VERSION } from '#server/platform/config/config.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { insistOnRecipients } from '#tools/backup/backup-encryption.ts'
+import { type BackupWriter, createBackup, verifyBackup } from '#tools/backup/backup-file.ts'
+import {
+  allMigrationNotes,
+  allSequences,
+  allTables,
+  type BackupHead,
+  type BackupTable,
+  isByMonth,
+  type Manifest,
+  partitionedMonths,
+  rowsIn,
+} from '#tools/backup/backup-tables.ts'
+import { allSeals, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
+
+/** Rows come a few at a time; hashing and packing them by the thousand costs a fraction. */
+const PIECE_BYTES = 256 * 1024
+
+/**
+ * The whole database as it was at one moment; the shop may go on selling meanwhile. Closed months are in files of their
+ * own beside it, written once and named by it; with `all` everything is in the one file. The pepper of the voucher codes
+ * is not in it, because it is not in the database: keep GIFTPOINT_PEPPER elsewhere.
+ */
+export async function backup({
+  sql,
+  file,
+  all = false,
+  recipients = [],
+}: {
+  sql: Sql
+  file: string
+  all?: boolean
+  /** Public keys that it is encrypted for; without any it is in the clear. */
+  recipients?: readonly string[]
+}): Promise<Manifest> {
+  insistOnRecipients(recipients)
+  const writer = await createBackup(file, recipients)
+  return finished(writer, () =>
+    sql.begin('isolation level repeatable read read only', async (sql) => {
+      await sql`set local statement_timeout = 0`
+      await sql`set local idle_in_transaction_session_timeout = 0`
+      const seals = all ? [] : await allSeals(sql)
+      const head: BackupHead = {
+        version: VERSION,
+        madeAt: new Date().toISOString(),
+        migrations: await allMigrationNotes(sql),
+        months: await partitionedMonths(sql),
+        closed: seals.map((seal) => ({ ...partOf(seal), file: fileOf(seal, recipients) })),
+        part: null,
+      }
+      const tables = await allTables(sql)
+      for (const seal of seals) {
+        const its = path.join(path.dirname(file), fileOf(seal, recipients))
+        if (await isWhole(its)) continue
+        const only = tables.filter(({ name }) => isByMonth(name))
+        const part = await createBackup(its, recipients)
+        await finished(part, () =>
+          writeAll(
+            sql,
+            part,
+            { ...head, closed: [], part: partOf(seal) },
+            only,
+            `month = '${seal.month}'`,
+          ),
+        )
+      }
+      const open = notIn(seals.map(({ month }) => month))
+      return writeAll(sql, writer, head, tables, open)
+    }),
+  )
+}
+
+const partOf = ({ month, version }: Seal) => ({ month, version })
+
+/** The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets another. */
+function fileOf({ month, version, contents }: Seal, recipients: readonly string[]) {
+  const digest = createHash('sha256').update(JSON.stringify(contents))
+  if (recipients.length > 0) digest.update(recipients.toSorted().join())
+  const mark = digest.digest('hex').slice(0, 12)
+  return `closed-${month.slice(0, 7)}-${version}-${mark}.backup`
+}
+
+/** Read to its end: what was damaged on the disk is written again while there is something to write it from. */
+async function isWhole(file: string) {
+  return verifyBackup(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Under its name only once all of it has gone well. */
+async function finished<Result>(writer: BackupWriter, work: () => Promise<Result>) {
+  try {
+    const result = await work()
+    await writer.finish()
+    return result
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+/** Of tables that are kept by months only the rows of which `ofMonths` is true. */
+async function writeAll(
+  sql: Transaction,
+  writer: BackupWriter,
+  head: BackupHead,
+  all: BackupTable[],
+  ofMonths: string,
+): Promise<Manifest> {
+  await writer.write('H', head)
+  const tables: Manifest['tables'] = []
+  for (const table of all) {
+    const where = isByMonth(table.name) ? ofMonths : table.where
+    tables.push(await writeTable(sql, writer, { ...table, where }))
+  }
+  // Counters stand outside the snapshot: read last, they are never behind a row that is in it.
+  const manifest = { ...head, tables, sequences: await allSequences(sql) }
+  await writer.write('M', manifest)
+  return manifest
+}
+
+async function writeTable(
+  sql: Transaction,
+  writer: BackupWriter,
+  { name, columns, where }: BackupTable,
+) {
+  await writer.write('T', { name, columns })
+  const list = columns.join(', ')
+  const source = `select ${list} from ${name} ${where && `where ${where}`}`
+  const stream = await sql.unsafe(`copy (${source}) to stdout`).readable()
+  const digest = createHash('sha256')
+  let rows = 0
+  let waiting: Buffer[] = []
+  let bytes = 0
+  const pass = async () => {
+    const piece = Buffer.concat(waiting)
+    digest.update(piece)
+    rows += rowsIn(piece)
+    await writer.write('D', piece)
+    waiting = []
+    bytes = 0
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    bytes += chunk.length
+    if (bytes >= PIECE_BYTES) await pass()
+  }
+  if (bytes > 0) await pass()
+  // The driver stops the connection when the stream is full, and forgets to go on when that was the end of it.
+  stream._read(0)
+  const summary = { name, rows, sha256: digest.digest('hex') }
+  await writer.write('E', summary)
+  return summary
+}

@@ -1,0 +1,292 @@
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type postgres from 'postgres'
+
+import type { Sql } from '#server/platform/db/database.ts'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
+import {
+  backupPieces,
+  damaged,
+  isEncryptedBackup,
+  verifyBackup,
+} from '#tools/backup/backup-file.ts'
+import {
+  allMigrationNotes,
+  allTables,
+  type BackupHead,
+  type BackupTable,
+  isByMonth,
+  isJobs,
+  type Manifest,
+  type MigrationNote,
+  rowsIn,
+} from '#tools/backup/backup-tables.ts'
+import { checkBooks, type Finding } from '#tools/check/check.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+type Connection = postgres.ReservedSql<{ bigint: number }>
+/** How often the tables are asked for, and how long each time. */
+type Patience = { tries: number; each: string }
+/** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
+const PATIENCE: Patience = { tries: 60, each: '300ms' }
+/** Everybody's order of locks; what else there is comes after these. */
+const FIRST = ['purse', 'cart', 'payment', 'orders', 'stock'].map((name) => `public.${name}`)
+
+type Source = { file: string; keys: readonly string[] }
+type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
+
+/**
+ * Reads a backup, with the files of closed months that it names, into a database whose schema is up to date and that holds nothing yet; with `force` whatever it
+ * holds goes. One transaction: either all of it is there afterwards and adds up, or nothing has changed.
+ */
+export async function restore({
+  sql,
+  file,
+  force = false,
+  keys,
+  patience = PATIENCE,
+}: {
+  sql: Sql
+  file: string
+  force?: boolean
+  /** Secret keys for an encrypted backup; one in the clear is refused with them. */
+  keys?: readonly string[] | undefined
+  patience?: Patience
+}): Promise<{ manifest: Manifest; findings: Finding[] }> {
+  if (keys) await refuseUnencrypted(file)
+  const source = { file, keys: keys ?? [] }
+  await verifyBackup(file, source.keys)
+  const parts = await partsOf(source)
+  await prepareJobs(sql)
+  const connection = await sql.reserve()
+  let manifest: Manifest
+  try {
+    const tables = await allTables(connection)
+    await beginAlone(connection, tables, patience)
+    try {
+      manifest = await readAll(connection, tables, { ...source, parts, force })
+      await connection`commit`
+    } catch (error) {
+      await connection`rollback`.catch(() => {})
+      throw error
+    }
+  } finally {
+    connection.release()
+  }
+  // Nothing is known yet of what the tables hold, and the check would be slow without.
+  await sql`analyze`
+  return { manifest, ...(await checkBooks(sql, { all: true })) }
+}
+
+/** Whoever can write to the folder could put one in the clear in the place of an encrypted one. */
+async function refuseUnencrypted(file: string) {
+  if (await isEncryptedBackup(file)) return
+  throw new StartupProblem(
+    `${file} is not encrypted, so no key proves that it was not changed: leave --key-file out if you trust it.`,
+  )
+}
+
+/** Somebody else waits for us while we wait for him, or holds what we want for longer than our patience. */
+const NOT_ALONE = ['40P01', '55P03']
+
+/**
+ * Begins the transaction with every table locked: a shop that runs takes its own locks in its own order, so what
+ * is locked on the way sooner or later ends in a circle. Whatever it has under way ends first, or we step back.
+ */
+async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most, each }: Patience) {
+  const all = tables.map(({ name }) => name)
+  const names = [...FIRST, ...all.filter((name) => !FIRST.includes(name))]
+  for (let tries = 1; ; tries += 1) {
+    await sql`begin`
+    try {
+      await sql`set local statement_timeout = 0`
+      await sql`set local idle_in_transaction_session_timeout = 0`
+      await sql.unsafe(`set local lock_timeout = '${each}'`)
+      await sql.unsafe(`lock table ${names.join(', ')} in access exclusive mode`)
+      await sql`set local lock_timeout = 0`
+      return
+    } catch (error) {
+      await sql`rollback`.catch(() => {})
+      if (!NOT_ALONE.includes(codeOf(error))) throw error
+      if (tries === most) {
+        throw new StartupProblem(
+          'The database is in use, and its tables could not be had for a moment: nothing was restored. Stop the shop, then try again.',
+        )
+      }
+      await pause(100 * Math.random())
+    }
+  }
+}
+
+/** The files of the closed months, every one of them there and whole before anything is read. */
+async function partsOf({ file, keys }: Source): Promise<string[]> {
+  const { closed, part } = await headOf({ file, keys })
+  if (part)
+    throw new StartupProblem(
+      `${file} holds one closed month of a backup: restore the backup that belongs to it.`,
+    )
+  const parts: string[] = []
+  for (const { month, version, file: name } of closed) {
+    const its = path.join(path.dirname(file), name)
+    await verifyBackup(its, keys)
+    const found = await headOf({ file: its, keys })
+    if (found.part?.month !== month || found.part.version !== version) throw damaged(its)
+    parts.push(its)
+  }
+  return parts
+}
+
+async function headOf({ file, keys }: Source): Promise<BackupHead> {
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
+    if (kind !== 'H') break
+    // One that was made before there were months speaks of none.
+    return {
+      months: [],
+      closed: [],
+      part: null,
+      ...(parsed(bytes) as Partial<BackupHead>),
+    } as BackupHead
+  }
+  throw damaged(file)
+}
+
+async function readAll(
+  sql: Connection,
+  tables: BackupTable[],
+  { file, keys, parts, force }: Source & { parts: string[]; force: boolean },
+): Promise<Manifest> {
+  await makeEmpty(sql, tables, force)
+  for (const month of (await headOf({ file, keys })).months)
+    await sql`select make_months(${month}, 1)`
+  await setTriggers(sql, tables, 'disable')
+  await sql`set constraints all deferred`
+  const read: Manifest['tables'] = []
+  let open: OpenTable | undefined
+  let manifest: Manifest | undefined
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
+    if (manifest) throw damaged(file)
+    if (kind === 'H')
+      refuseOther((parsed(bytes) as BackupHead).migrations, await allMigrationNotes(sql))
+    else if (kind === 'T') open = await openTable(sql, tables, parsed(bytes) as BackupTable)
+    else if (kind === 'D' && open) await writeRows(open, bytes)
+    else if (kind === 'E' && open) {
+      const table = await closeTable(sql, open)
+      read.push(table)
+      open = undefined
+      // Whatever refers to it may come next, so that of closed months comes now.
+      if (isByMonth(table.name))
+        for (const part of parts) await readPart(sql, tables, { file: part, keys }, table.name)
+    } else if (kind === 'M') manifest = parsed(bytes) as Manifest
+    else throw damaged(file)
+  }
+  if (!manifest || JSON.stringify(manifest.tables) !== JSON.stringify(read)) throw damaged(file)
+  // What refers to each other in a circle is looked at now, while the transaction can still be undone.
+  await sql`set constraints all immediate`
+  await setTriggers(sql, tables, 'enable')
+  for (const { name, next } of manifest.sequences) {
+    await sql.unsafe(`alter sequence ${name} restart with ${next}`)
+  }
+  // Orders may have been placed after the backup, whose numbers holders know: none of them is given again.
+  await sql`update order_number_timeline set timeline = 0`
+  return manifest
+}
+
+/** One table's rows of one closed month. */
+async function readPart(
+  sql: Connection,
+  tables: BackupTable[],
+  { file, keys }: Source,
+  name: string,
+) {
+  let open: OpenTable | undefined
+  let read: Manifest['tables'][number] | undefined
+  for await (const { kind, bytes } of backupPieces(file, keys)) {
+    if (kind === 'T') {
+      const table = parsed(bytes) as BackupTable
+      if (table.name === name) open = await openTable(sql, tables, table)
+    } else if (kind === 'D' && open) await writeRows(open, bytes)
+    else if (kind === 'E' && open) {
+      read = await closeTable(sql, open)
+      open = undefined
+    } else if (kind === 'M') {
+      const { tables: told } = parsed(bytes) as Manifest
+      const its = told.find((table) => table.name === name)
+      if (JSON.stringify(its) !== JSON.stringify(read)) throw damaged(file)
+    }
+  }
+}
+
+const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))
+
+function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
+  const names = (notes: MigrationNote[]) => notes.map(({ name, hash }) => `${name} ${hash}`).join()
+  if (names(theirs) === names(ours)) return
+  const last = theirs.at(-1)?.name ?? 'none'
+  throw new StartupProblem(
+    `This backup was made with another schema (its last migration is ${last}): restore it with the version that made it, then start this one.`,
+  )
+}
+
+/** What every shop begins with is no data of anybody's; a backup brings it as it was there. */
+const FILLED_BY_MIGRATIONS = ['public.vat_rate']
+
+async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean) {
+  const own = tables.filter(({ name }) => !isJobs(name))
+  if (!force) {
+    for (const { name, where } of tables.filter(
+      ({ name }) => !FILLED_BY_MIGRATIONS.includes(name),
+    )) {
+      const found = await sql.unsafe(`select from ${name} ${where && `where ${where}`} limit 1`)
+      if (found.count === 0) continue
+      throw new StartupProblem(
+        `The database holds data already (in ${name}); nothing was restored. --force replaces all of it.`,
+      )
+    }
+    for (const name of FILLED_BY_MIGRATIONS) await sql.unsafe(`delete from ${name}`)
+    return
+  }
+  await setTriggers(sql, tables, 'disable')
+  await sql.unsafe(`truncate ${own.map(({ name }) => name).join(', ')}`)
+  await sql`delete from pgboss.job`
+}
+
+/** Balances, counts and news come with the rows; making them again would count everything twice. */
+async function setTriggers(sql: Connection, tables: BackupTable[], state: 'enable' | 'disable') {
+  for (const { name } of tables.filter(({ name }) => !isJobs(name))) {
+    await sql.unsafe(`alter table ${name} ${state} trigger user`)
+  }
+}
+
+async function openTable(sql: Connection, tables: BackupTable[], { name, columns }: BackupTable) {
+  const known = tables.find((table) => table.name === name)
+  if (!known || !columns.every((column) => known.columns.includes(column))) {
+    throw new StartupProblem(`This backup holds ${name}, which this database has no place for.`)
+  }
+  const stream = await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable()
+  return { name, stream, digest: createHash('sha256'), rows: 0 }
+}
+
+async function writeRows(table: OpenTable, bytes: Buffer) {
+  table.digest.update(bytes)
+  table.rows += rowsIn(bytes)
+  if (!table.stream.write(bytes)) await once(table.stream, 'drain')
+}
+
+async function closeTable(sql: Connection, { name, stream, digest, rows }: OpenTable) {
+  stream.end()
+  while (stream.writableLength > 0) await pause(1)
+  await pause(0)
+  try {
+    // The driver never tells of a refusal that comes with the last row; but in a transaction that was ended by
+    // one, nothing else is answered.
+    await sql`select 1`
+  } catch (error) {
+    throw new Error(`the rows of ${name} were refused by the database`, { cause: error })
+  }
+  return { name, rows, sha256: digest.digest('hex') }
+}

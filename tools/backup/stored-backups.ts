@@ -1,0 +1,70 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import { backupOutline } from '#tools/backup/backup-file.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+const BACKUP = /\.backup$/
+const PART = /^closed-\d{4}-\d{2}-\d+-[0-9a-f]{12}\.backup$/
+/** One that is being written has its closed months there before it has its own name. */
+const DRAFT = /\.backup\.[0-9a-f]{8}\.part$/
+const DRAFT_LIVES_MS = 24 * 3_600_000
+
+export type KeptBackup = {
+  file: string
+  madeAt: string
+  /** Files of closed months without which it cannot be restored. */
+  needs: string[]
+  missing: string[]
+}
+export type KeptBackups = {
+  backups: KeptBackup[]
+  /** Files of closed months that no backup in the folder names. */
+  unneeded: string[]
+}
+
+/** What lies in a folder of backups, by what they say themselves; one that cannot be read needs nothing. */
+export async function keptBackups(folder: string): Promise<KeptBackups> {
+  const names = (await namesIn(folder)).filter((name) => BACKUP.test(name))
+  const parts = names.filter((name) => PART.test(name))
+  const backups: KeptBackup[] = []
+  for (const file of names.filter((name) => !PART.test(name))) {
+    const head = await headOf(path.join(folder, file))
+    if (!head || head.part) continue
+    const needs = head.closed.map((part) => part.file)
+    const missing = needs.filter((part) => !parts.includes(part))
+    backups.push({ file, madeAt: head.madeAt, needs, missing })
+  }
+  const needed = new Set(backups.flatMap(({ needs }) => needs))
+  return { backups, unneeded: parts.filter((part) => !needed.has(part)) }
+}
+
+/** Takes away what no backup needs, unless one is being written just now; answers what has gone. */
+export async function tidyBackups(folder: string, now = Date.now()): Promise<string[]> {
+  const { unneeded } = await keptBackups(folder)
+  for (const draft of (await namesIn(folder)).filter((name) => DRAFT.test(name))) {
+    const { mtimeMs } = await stat(path.join(folder, draft))
+    if (now - mtimeMs < DRAFT_LIVES_MS) return []
+  }
+  for (const part of unneeded) await rm(path.join(folder, part), { force: true })
+  return unneeded
+}
+
+/** When names were last forgotten: what was written before still holds them. */
+export async function lastForgotten(sql: Queries): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(ended_at) as at from retention_run where forgotten > 0`
+  return row?.at ?? null
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort()
+  } catch {
+    throw new StartupProblem(`${folder} is no folder that can be read.`)
+  }
+}
+
+/** Undefined where it is damaged, or something else by that name: nobody could restore it. */
+const headOf = (file: string) => backupOutline(file).catch(() => undefined)

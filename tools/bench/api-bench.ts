@@ -1,0 +1,285 @@
+import { spawn } from 'node:child_process'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import autocannon from 'autocannon'
+
+import { type Goal, type Measured, printAtMost, printRows, type Row } from '#tools/bench/api-table.ts'
+import { GOALS, MEMORY_IN_THE_WAY } from '#tools/bench/api-goals.ts'
+import { details, keptLists, keptSearches, newLists, newSearches } from '#tools/bench/api-requests.ts'
+import { makeBenchWorld } from '#tools/bench/bench-data.ts'
+import {
+  abovePoints,
+  caller,
+  checkout,
+  load,
+  logIn,
+  needed,
+  withinPoints,
+} from '#tools/bench/checkout-load.ts'
+import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
+import { startShopProcess } from '#tools/bench/shop-process.ts'
+import { printTable } from '#tools/bench/table.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
+/** Only rows whose name holds one of these, separated by commas: for pairs of one change. */
+const ONLY = process.env['BENCH_ONLY']?.split(',')
+const AT_ONCE = 16
+/** Adds to one cart before the next holder comes. */
+const ADDS = 5
+const MAILS = 1200
+
+const world = await makeBenchWorld(1000, 40_000)
+// A first start prepares the folder; the second is what is measured.
+await (await startShopProcess(world.folder)).stop()
+const shop = await startShopProcess(world.folder)
+const call = caller(shop.url)
+const hashes = world.hashes.values()
+const nextHash = () => {
+  const { value } = hashes.next()
+  if (value === undefined) throw new Error('the vouchers of the bench are used up')
+  return value
+}
+const { token } = await logIn(call, nextHash())
+const firstListMs = await untilFirstList()
+
+const raw = await startRaw(await bytesOf(keptLists[0] ?? ''))
+const rows: Row[] = []
+const row = (name: string, goal: Goal, measure: Row['measure']) => {
+  if (!ONLY || ONLY.some((part) => name.includes(part)))
+    rows.push({ name, goal, measure, rounds: [] })
+}
+const rawRow: Row = {
+  name: 'raw node:http, the same bytes',
+  goal: {},
+  measure: () => cannon(raw.url, ['/']),
+  rounds: [],
+}
+rows.push(rawRow)
+row('list of 24, asked before', GOALS.keptList, () => cannon(shop.url, keptLists))
+row('search, asked before', GOALS.keptSearch, () => cannon(shop.url, keptSearches))
+row('product detail', GOALS.detail, () => cannon(shop.url, details))
+row('list, each question new', GOALS.newList, () => cannon(shop.url, newOnes(newLists), eachItsOwn))
+row('search, each question new', GOALS.newSearch, () =>
+  cannon(shop.url, newOnes(newSearches), eachItsOwn),
+)
+// The physical limit of what writes: one row a transaction, synced, on this very server.
+row('raw: durable transactions', {}, () =>
+  load(AT_ONCE, SECONDS, () => world.limit`insert into bench_limit (at) values (now())`),
+)
+row('add to cart, a login every five', GOALS.addToCart, addToCarts)
+row('checkout on points, 7 requests', GOALS.checkoutOnPoints, () =>
+  load(AT_ONCE, SECONDS, (index) => checkout(call, nextHash(), withinPoints(index))),
+)
+row('checkout by card, 10 requests', GOALS.checkoutByCard, () =>
+  load(AT_ONCE, SECONDS, (index) =>
+    checkout(call, nextHash(), abovePoints(index), { byCard: true }),
+  ),
+)
+
+/** Mails sent when the clock of a row of checkouts stopped, of those that its orders asked for. */
+const mailsInTime: string[][] = []
+let roundsLeft = ROUNDS
+for (; roundsLeft > 0; roundsLeft -= 1) {
+  for (const each of rows) {
+    const before = await mailsSent()
+    const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
+    const measured = await each.measure()
+    each.rounds.push({
+      ...measured,
+      shopMs: (processorMs(shop.pid) - shopBefore) / measured.count,
+      databaseMs: (familyMs(world.postgresPid) - databaseBefore) / measured.count,
+    })
+    if (!each.name.startsWith('checkout')) continue
+    const sent = (await mailsSent()) - before
+    const took = performance.now()
+    await untilMailsSent()
+    mailsInTime.push([
+      each.name,
+      `${sent} of ${measured.count}`,
+      ((performance.now() - took) / 1000).toFixed(1),
+    ])
+  }
+}
+const memory = await shop.memoryMb()
+const mailRow: Row = {
+  name: 'mails made and sent',
+  goal: GOALS.mails,
+  measure: sendMails,
+  rounds: [],
+}
+if (mailsInTime.length > 0) {
+  const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
+  const measured = await sendMails()
+  mailRow.rounds.push({
+    ...measured,
+    shopMs: (processorMs(shop.pid) - shopBefore) / measured.count,
+    databaseMs: (familyMs(world.postgresPid) - databaseBefore) / measured.count,
+  })
+  rows.push(mailRow)
+}
+printRows(`${AT_ONCE} at once, medians of ${ROUNDS}`, rows, rawRow)
+printAtMost([
+  {
+    name: 'start to the first list, database warm',
+    value: shop.startMs + firstListMs,
+    most: 700,
+    unit: 'ms',
+  },
+  {
+    name: 'memory after the load',
+    value: memory,
+    most: 250,
+    unit: 'MB',
+    inTheWay: MEMORY_IN_THE_WAY,
+  },
+])
+if (mailsInTime.length > 0) {
+  printTable([
+    ['orders’ mails', 'sent when the clock stopped', 'seconds until all were'],
+    ...mailsInTime,
+  ])
+}
+raw.stop()
+await shop.stop()
+await world.close()
+
+/** A cart and a login for every five; a refusal of any kind ends the bench. */
+async function addToCarts(): Promise<Measured> {
+  type Guest = Awaited<ReturnType<typeof logIn>> & { added: number }
+  const guests: (Guest | undefined)[] = []
+  return load(AT_ONCE, SECONDS, async (index, place) => {
+    let guest = guests[place]
+    if (!guest || guest.added === ADDS) {
+      guest = { ...(await logIn(call, nextHash())), added: 0 }
+      guests[place] = guest
+    }
+    guest.added += 1
+    await needed(
+      call('POST', '/rest/shopping_cart', guest.token, {
+        cart_guid: guest.cart_guid,
+        spli_id: withinPoints(index)[0],
+        quantity: 1,
+        force_new_line: false,
+        shopping_cart_item: null,
+      }),
+    )
+  })
+}
+
+async function untilFirstList() {
+  const began = performance.now()
+  await needed(call('GET', `/rest/producttags/products?page=1`, token))
+  return performance.now() - began
+}
+
+async function mailsSent() {
+  const [row] = await world.sql<{ sent: number }[]>`
+    select count(*)::integer as sent from mail where state = 'sent'`
+  return row?.sent ?? 0
+}
+
+async function untilMailsSent() {
+  for (;;) {
+    const [row] = await world.sql`select from mail where state = 'queued' limit 1`
+    if (!row) return
+    await pause(20)
+  }
+}
+
+/** So many confirmations once more, to somebody else, with nobody else in the shop. */
+async function sendMails(): Promise<Measured> {
+  const began = performance.now()
+  const before = await mailsSent()
+  await world.sql.begin(async (sql) => {
+    const mails = await sql<{ id: string }[]>`
+      insert into mail (template, subject_id, channel_id, language, recipient)
+      select template, subject_id, channel_id, language, 'again@example.com'
+      from mail where template = 'order-confirmation' order by created_at limit ${MAILS} returning id`
+    await sql`
+      insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff)
+      select 'send-mail', jsonb_build_object('id', id), 16, 5, true
+      from jsonb_array_elements_text(${sql.json(mails.map(({ id }) => id))}) as id`
+  })
+  await untilMailsSent()
+  const count = (await mailsSent()) - before
+  return { perSecond: (count * 1000) / (performance.now() - began), p99: 0, count }
+}
+
+function bytesOf(path: string): Promise<Buffer> {
+  return new Promise((done, fail) => {
+    http
+      .get(
+        shop.url + path,
+        { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' } },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () => done(Buffer.concat(parts)))
+        },
+      )
+      .on('error', fail)
+  })
+}
+
+/** How the questions fall to those who ask. */
+type Dealing = (requests: string[], client: number) => string[]
+
+/** Each begins elsewhere, or all would ask the same at the same moment. */
+function inTurn(requests: string[], client: number): string[] {
+  const from = Math.floor((client * requests.length) / AT_ONCE)
+  return [...requests.slice(from), ...requests.slice(0, from)]
+}
+
+function eachItsOwn(requests: string[], client: number): string[] {
+  return requests.filter((_, at) => at % AT_ONCE === client)
+}
+
+/** The questions of one round, out of those that no round asked yet. */
+function newOnes(questions: string[]): string[] {
+  return questions.splice(0, Math.floor(questions.length / roundsLeft))
+}
+
+async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): Promise<Measured> {
+  let clients = 0
+  const result = await autocannon({
+    url,
+    connections: AT_ONCE,
+    // Seconds; a machine that is busy with others is slow, and that is no refusal.
+    timeout: 30,
+    duration: SECONDS,
+    setupClient(client) {
+      const requests = dealing(paths, clients).map((path) => ({
+        method: 'GET' as const,
+        path,
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
+      }))
+      clients += 1
+      client.setRequests(requests)
+    },
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} answers were no success`)
+  const { average, total } = result.requests
+  if (dealing === eachItsOwn && total > paths.length)
+    throw new Error(`only ${paths.length} questions were new, of ${total}`)
+  return { perSecond: average, p99: result.latency.p99, count: total }
+}
+
+async function startRaw(body: Buffer) {
+  const child = spawn(
+    process.execPath,
+    [path.join(projectRoot, 'dist/measurements/raw-server.mjs')],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  child.stdin.end(body)
+  const port = await new Promise<string>((done) =>
+    child.stdout.once('data', (data) => done(String(data).trim())),
+  )
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
+}

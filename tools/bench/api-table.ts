@@ -1,0 +1,100 @@
+import { median, printTable } from '#tools/bench/table.ts'
+
+/** Raw node:http with the same bytes on the machine that the goals were written on. */
+const RAW_THERE = 17_700
+
+export type Measured = { perSecond: number; p99: number; count: number }
+export type Round = Measured & { shopMs: number; databaseMs: number }
+export type Goal = {
+  perSecond?: number
+  p99?: number
+  /** How the goal was chosen, in words. */
+  said?: string
+  /** What is known to keep the row from its goal; printed where the goal is missed. */
+  inTheWay?: string
+}
+export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }
+
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+
+/** Goals were written on one machine. They are scaled by how fast the raw row is on this one. */
+export function printRows(title: string, rows: Row[], rawRow: Row) {
+  const rawHere = median(rawRow.rounds.map(({ perSecond }) => perSecond))
+  const scale = rawHere / RAW_THERE
+  const measured = rows.map((row) => ({ ...row, values: valuesOf(row), missed: [] as string[] }))
+  const lines = measured.map(({ name, goal, values, missed }) => {
+    const { perSecond, p99, shopMs, databaseMs } = values
+    const wanted = (goal.perSecond ?? 0) * scale
+    if (perSecond < wanted) missed.push(`${percent(1 - perSecond / wanted)} below`)
+    if (goal.p99 !== undefined && p99 > goal.p99)
+      missed.push(`p99 ${percent(p99 / goal.p99 - 1)} above`)
+    const goals = [
+      goal.perSecond && `${whole(wanted)} (${whole(goal.perSecond)} x ${scale.toFixed(2)})`,
+      goal.p99 && `p99 ${goal.p99}`,
+      goal.said,
+    ]
+    return [
+      name,
+      whole(perSecond),
+      p99 > 0 ? p99.toFixed(1) : '',
+      shopMs.toFixed(2),
+      databaseMs.toFixed(2),
+      (perSecond / rawHere).toFixed(3),
+      goals.filter(Boolean).join(', '),
+      goal.perSecond === undefined
+        ? ''
+        : missed.length === 0
+          ? 'met'
+          : `missed: ${missed.join(', ')}`,
+    ]
+  })
+  printTable([
+    [
+      title,
+      'per second',
+      'p99 ms',
+      'shop CPU ms',
+      'PostgreSQL CPU ms',
+      'of raw',
+      `goal (scaled by raw here, to raw there ${whole(RAW_THERE)})`,
+      '',
+    ],
+    ...lines,
+  ])
+  for (const { name, goal, missed } of measured) {
+    if (missed.length > 0) printInTheWay({ name, inTheWay: goal.inTheWay })
+  }
+}
+
+export type AtMost = { name: string; value: number; most: number; unit: string; inTheWay?: string }
+
+/** Measures that may not be above their goal. */
+export function printAtMost(measured: AtMost[]) {
+  const isMet = ({ value, most }: AtMost) => value <= most
+  printTable([
+    ['', 'measured', 'goal', ''],
+    ...measured.map((one) => {
+      const { name, value, most, unit } = one
+      const met = isMet(one) ? 'met' : `missed: ${percent(value / most - 1)} above`
+      return [name, `${whole(value)} ${unit}`, `${whole(most)} ${unit}`, met]
+    }),
+  ])
+  for (const one of measured) if (!isMet(one)) printInTheWay(one)
+}
+
+function printInTheWay({ name, inTheWay }: { name: string; inTheWay?: string | undefined }) {
+  if (inTheWay) process.stdout.write(`${name}: ${inTheWay}\n`)
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
+
+function valuesOf({ rounds }: Row): Round {
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick))
+  return {
+    perSecond: of((round) => round.perSecond),
+    p99: of((round) => round.p99),
+    count: of((round) => round.count),
+    shopMs: of((round) => round.shopMs),
+    databaseMs: of((round) => round.databaseMs),
+  }
+}

@@ -1,0 +1,82 @@
+import { contextWith, type Place, type Session, throttled, VIEW } from '#tools/bench/browser-visit.ts'
+
+/** When nothing changed for so long, nothing more comes. */
+const QUIET_MS = 1000
+/** So long a pointer rests on what it means to press. */
+const REST_MS = 1000
+
+/** `rest`: whether the pointer rests on the link before the click. */
+type Click = { from: string; to: string; rest: boolean }
+
+/**
+ * From the click to the paint of the largest thing in view: a picture that has come, also in a smaller form that
+ * stands in for it, or a text. A browser tells this by itself only for a page that is opened, not for one that is
+ * made in place. The pointer comes into the page just before, and not to the link before the click.
+ */
+export async function clicked(
+  { browser, url }: Place,
+  session: Session,
+  { from, to, rest }: Click,
+): Promise<number> {
+  const context = await contextWith(browser, session)
+  const page = await throttled(context)
+  await page.goto(url + from)
+  await page.waitForLoadState('networkidle')
+  const link = page.locator(`a[href^="${to}"]:visible`).first()
+  await link.scrollIntoViewIfNeeded()
+  await page.mouse.move(2, VIEW.height / 2)
+  if (rest) {
+    await link.hover()
+    await page.waitForTimeout(REST_MS)
+  }
+  await page.evaluate(timeClick, to.replace(/\/$/, ''))
+  await (rest ? page.mouse.down().then(() => page.mouse.up()) : link.click({ noWaitAfter: true }))
+  const took = await page.waitForFunction((quiet) => {
+    const { timing } = globalThis as unknown as {
+      timing: { started: number; changed: number; largest: number }
+    }
+    const settled = timing.largest > 0 && performance.now() - timing.changed > quiet
+    return settled && timing.largest - timing.started
+  }, QUIET_MS)
+  const ms = Number(await took.jsonValue())
+  await context.close()
+  return ms
+}
+
+/** Runs in the page before the click. */
+function timeClick(to: string) {
+  const timing = { started: 0, changed: 0, largest: 0, area: 0 }
+  Object.assign(globalThis, { timing })
+  addEventListener('click', () => (timing.started = performance.now()), {
+    capture: true,
+    once: true,
+  })
+  const inView = (element: Element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
+    const width = Math.min(right, innerWidth) - Math.max(left, 0)
+    return height > 0 && width > 0 ? height * width : 0
+  }
+  const shown = (element: Element) =>
+    element instanceof HTMLImageElement ? element.complete && element.naturalWidth > 0 : true
+  const look = () => {
+    if (timing.started === 0 || !location.pathname.startsWith(to)) return
+    timing.changed = performance.now()
+    const areas = [...document.querySelectorAll('main :is(img, h1, h2, p)')]
+      .filter(shown)
+      .map(inView)
+    const area = Math.max(0, ...areas)
+    // A picture grows by a little under the pointer; something larger came if it is larger by more.
+    if (area <= timing.area * 1.1) return
+    timing.area = area
+    timing.largest = timing.changed
+  }
+  // What is painted next shows what has changed until then. Right after it, before what the page does unseen.
+  const { scheduler } = globalThis as unknown as {
+    scheduler: { postTask(work: () => void, how: { priority: string }): void }
+  }
+  const painted = () =>
+    requestAnimationFrame(() => scheduler.postTask(look, { priority: 'user-blocking' }))
+  new MutationObserver(painted).observe(document.body, { childList: true, subtree: true })
+  addEventListener('load', painted, true)
+}

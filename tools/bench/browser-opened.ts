@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+
+import { contextWith, type Place, type Session, throttled } from '#tools/bench/browser-visit.ts'
+
+export type Opened = {
+  scriptKb: number
+  requests: number
+  firstPaint: number
+  largestPaint: number
+  usable: number
+  blocked: number
+  shift: number
+}
+
+/** Opens an address directly, with an empty cache. */
+export async function opened(
+  { browser, url }: Place,
+  address: string,
+  session: Session | null,
+): Promise<Opened> {
+  const context = await contextWith(browser, session)
+  const page = await throttled(context)
+  const loaded = await countLoaded(page)
+  await page.addInitScript(watch)
+  await page.goto(url + address, { waitUntil: 'commit' })
+  // React listens from here on: what is typed is taken.
+  await page.waitForFunction(
+    () =>
+      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    { polling: 50 },
+  )
+  const usable = await page.evaluate(() => performance.now())
+  const { requests, scriptKb } = loaded.soFar()
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(
+    () =>
+      (globalThis as unknown as { seen: Omit<Opened, 'usable' | 'scriptKb' | 'requests'> }).seen,
+  )
+  await context.close()
+  return { ...seen, usable, requests, scriptKb }
+}
+
+/** What is loaded until the page can be used. What comes later is for the next page. */
+async function countLoaded(page: Page) {
+  let script = 0
+  let requests = 0
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const types = new Map<string, string>()
+  devtools.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (types.get(requestId) === 'Script') script += encodedDataLength
+  })
+  page.on('request', () => (requests += 1))
+  return { soFar: () => ({ requests, scriptKb: script / 1024 }) }
+}
+
+/** Runs in the page before everything else. */
+function watch() {
+  const seen = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
+  const on = (
+    type: 'paint' | 'largest-contentful-paint' | 'longtask' | 'layout-shift',
+    take: (entry: PerformanceEntry) => void,
+  ) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  on('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime
+  })
+  on('largest-contentful-paint', (entry) => (seen.largestPaint = entry.startTime))
+  on('longtask', (entry) => (seen.blocked += Math.max(0, entry.duration - 50)))
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shift += value
+  })
+}

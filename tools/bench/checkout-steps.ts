@@ -1,0 +1,85 @@
+import {
+  ADDRESS,
+  type Call,
+  carriersQuestion,
+  choiceFrom,
+  needed,
+  withinPoints,
+} from '#tools/bench/checkout-load.ts'
+
+export type Guest = { hash: string; token: string; cart_guid: string; choice: unknown }
+type Step = { name: string; take: (guest: Guest, index: number) => Promise<void> }
+
+export const newGuest = (hash: string): Guest => ({
+  hash,
+  token: '',
+  cart_guid: '',
+  choice: undefined,
+})
+
+/** The seven calls of a checkout on points, to be taken one after the other. */
+export const checkoutSteps = (call: Call): Step[] => [
+  {
+    name: 'log in',
+    async take(guest) {
+      const answer = await needed(
+        call('POST', '/rest/giftcardcodelogin', null, { encrypted_code: guest.hash }),
+      )
+      guest.token = String(answer['wt'])
+      guest.cart_guid = String(answer['shopping_cart_guid'])
+    },
+  },
+  {
+    name: 'add to cart',
+    async take({ token, cart_guid }, index) {
+      const [spli_id] = withinPoints(index)
+      const add = {
+        cart_guid,
+        spli_id,
+        quantity: 1,
+        force_new_line: false,
+        shopping_cart_item: null,
+      }
+      await needed(call('POST', '/rest/shopping_cart', token, add))
+    },
+  },
+  {
+    name: 'read the cart',
+    async take({ token, cart_guid }) {
+      await needed(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
+    },
+  },
+  {
+    name: 'say where to',
+    async take({ token, cart_guid }) {
+      const where = { cart_guid, ...ADDRESS }
+      await needed(call('PUT', '/rest/shopping_cart_add_contact_and_address', token, where))
+    },
+  },
+  {
+    name: 'ask the carriers',
+    async take(guest) {
+      const answer = await needed(
+        call(
+          'POST',
+          '/rest/monta/delivery_methods',
+          guest.token,
+          carriersQuestion(guest.cart_guid),
+        ),
+      )
+      guest.choice = choiceFrom(answer, guest.cart_guid)
+    },
+  },
+  {
+    name: 'choose',
+    async take({ token, choice }) {
+      await needed(call('PUT', '/rest/shopping_cart_set_monta_shipping_method', token, choice))
+    },
+  },
+  {
+    name: 'order',
+    async take({ token, cart_guid }) {
+      await needed(call('PUT', '/rest/convert_cart', token, { cart_guid, payment_method: 'FC' }))
+    },
+  },
+]

@@ -1,0 +1,67 @@
+import { allLanguages, type Language } from '#domain/language.ts'
+import { GiftIndex, type SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import { GiftSearch } from '#server/modules/catalog/search/gift-search.ts'
+import { readDemoWorld, readQueries } from '#server/testing/demo/demo-queries.ts'
+
+/**
+ * The search by itself, no answer of it kept: how long an index of 5,000 gifts is made, what it holds, and how many
+ * of the listed queries it answers a second. In time of the processor, since the machine may have more to do.
+ */
+const GIFTS = 5000
+const MEASURED_MS = 3000
+
+const world = readDemoWorld()
+const queries = ['queries-tuned.txt', 'queries-tuned-2.txt'].flatMap((file) =>
+  readQueries(file, world),
+)
+
+/** As many gifts as asked for, made of the demo world's words. */
+function manyGifts(language: Language): SearchedGift[] {
+  const gifts = world.gifts(language)
+  return Array.from({ length: GIFTS }, (_, n) => {
+    const [one, other, third] = [n, n * 7 + 3, n * 13 + 5].map((at) => gifts[at % gifts.length])
+    if (!one || !other || !third) throw new Error('the demo world has no gifts')
+    const half = one.description.slice(0, one.description.length >> 1)
+    const rest = third.description.split(' ').slice(0, 20).join(' ')
+    return {
+      ...one,
+      id: `${one.id}-${n}`,
+      name: `${one.name} ${other.name.split(' ').at(-1) ?? ''}${n}`,
+      description: `${half} ${other.description} ${rest}`,
+    }
+  })
+}
+
+function cpuMs() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function heldBytes() {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+for (const language of allLanguages) {
+  const gifts = manyGifts(language)
+  const words = world.words(language)
+  const asked = queries.filter((query) => query.language === language).map(({ text }) => text)
+  const before = heldBytes()
+  const began = cpuMs()
+  const search = GiftSearch.of(GiftIndex.of(language, gifts, words))
+  const made = cpuMs() - began
+  const held = (heldBytes() - before) / 1e6
+
+  let count = 0
+  const from = cpuMs()
+  const until = performance.now() + MEASURED_MS
+  while (performance.now() < until) {
+    search.find(asked[count % asked.length] ?? '')
+    count += 1
+  }
+  const rate = (count / (cpuMs() - from)) * 1000
+  process.stdout.write(
+    `search ${language}: ${GIFTS} gifts made in ${made.toFixed(0)} ms, ${held.toFixed(1)} MB, ${rate.toFixed(0)} a second\n`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** Whoever has a cart came in once, or a colleague in their place; whoever ordered did, whoever pressed. It is known when. */
+export const claimChecks: Check[] = [
+  {
+    code: 'claim-differs',
+    mend: 'Insert a claim with the moment of the earliest session, visit, cart or order of this voucher.',
+    find: `
+      select voucher.id::text as subject, 'there is a cart, and no moment at which somebody came in' as message
+      from voucher
+      where exists (select from cart where cart.voucher_id = voucher.id)
+        and not exists (select from claim where claim.voucher_id = voucher.id)
+        and (not exists (select from acted_for where acted_for.voucher_id = voucher.id)
+          or exists (select from orders where orders.voucher_id = voucher.id))
+      union all
+      select voucher_id::text, 'somebody came in, and there is no cart' from claim
+      where not exists (select from cart where cart.voucher_id = claim.voucher_id)`,
+  },
+]

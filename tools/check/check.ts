@@ -1,0 +1,131 @@
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { agreeingSums, knowsAllSums, type MonthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
+import { childChecks } from '#tools/check/order-child-checks.ts'
+import { contentsOf, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
+import type { Check } from '#tools/check/check-query.ts'
+import { claimChecks } from '#tools/check/activation-checks.ts'
+import { choosingChecks } from '#tools/check/replacement-checks.ts'
+import { creditChecks } from '#tools/check/credit-checks.ts'
+import { digitalChecks } from '#tools/check/digital-checks.ts'
+import { orderChecks } from '#tools/check/order-checks.ts'
+import { orphanChecks } from '#tools/check/orphan-checks.ts'
+import { parcelChecks } from '#tools/check/parcel-checks.ts'
+import { paymentChecks } from '#tools/check/payment-checks.ts'
+import { pointsChecks } from '#tools/check/points-checks.ts'
+import { settlementChecks } from '#tools/check/settlement-checks.ts'
+import { stockChecks } from '#tools/check/stock-checks.ts'
+import { jobChecks, mailChecks } from '#tools/check/queue-checks.ts'
+import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
+
+export type Finding = { code: string; subject: string; message: string; mend: string }
+
+/** One broken rule may have broken a million rows; these are enough to know what to do. */
+const MOST_PER_CHECK = 100
+
+type How = {
+  /** Closed months are read, too, and held against what they were when they were closed. */
+  all?: boolean
+}
+
+/**
+ * Do points, orders, payments and stock tell one story? All of it is read in one snapshot, so a shop that is
+ * selling meanwhile is no damage, and each question is one pass over its tables; most are settled by sums. What
+ * closed months add up to is known, so that they are not read unless asked for, or where something does not add up.
+ */
+export async function checkBooks(sql: Sql, how: How = {}): Promise<{ findings: Finding[] }> {
+  const findings = await sql.begin('isolation level repeatable read read only', (sql) =>
+    findingsIn(sql, how),
+  )
+  return { findings }
+}
+
+/** The same within a transaction that is under way: what it has changed and not committed is looked at, too. */
+export async function findingsIn(sql: Transaction, { all = false }: How = {}): Promise<Finding[]> {
+  await sql`set local statement_timeout = '10min'`
+  await sql`set local work_mem = '128MB'`
+  // Compiling each of many questions that are asked once takes longer than asking them.
+  await sql`set local jit = off`
+  const found: Finding[] = []
+  const seals = await sealsWithSums(sql)
+  if (all) for (const seal of seals) found.push(...(await brokenSeals(sql, seal)))
+  const trusted = all ? [] : seals.filter(({ sums }) => knowsAllSums(sums))
+  const open = notIn(trusted.map(({ month }) => month))
+  const checks = [
+    ...pointsChecks,
+    ...orderChecks,
+    ...paymentChecks,
+    ...stockChecks,
+    ...withdrawalChecks,
+    ...creditChecks,
+    ...choosingChecks,
+    ...claimChecks,
+    ...parcelChecks,
+    ...digitalChecks,
+    ...settlementChecks,
+    ...mailChecks,
+    ...(all ? childChecks : []),
+    ...(await jobChecks(sql)),
+  ]
+  const settled = await agreeingSums(
+    sql,
+    open,
+    trusted.map(({ sums }) => sums),
+  )
+  for (const check of checks) {
+    if (check.settledBy && settled.has(check.settledBy)) continue
+    // What does not add up is looked for everywhere.
+    found.push(...(await ask(sql, check, check.settledBy ? 'true' : open)))
+  }
+  const { few, many } = await orphanChecks(sql)
+  for (const check of few) found.push(...(await ask(sql, check, open)))
+
+  // Whether a row points at something is told by two indexes read side by side, in half the time that it takes
+  // to build a table of hashes for each pair; the planner, who counts on slow disks, would not think so.
+  await sql`set local enable_hashjoin = off`
+  await sql`set local enable_hashagg = off`
+  await sql`set local random_page_cost = 1`
+  for (const check of many) found.push(...(await ask(sql, check, open)))
+  return found
+}
+
+async function ask(
+  sql: Transaction,
+  { code, mend, find }: Check,
+  open: string,
+): Promise<Finding[]> {
+  const question = find.replaceAll(/\bopen\((\w+)\)/g, `(select * from $1 where ${open})`)
+  const rows = await sql.unsafe<{ subject: string; message: string; total: number }[]>(`
+    select subject, message, count(*) over () as total from (${question}) as found
+    order by subject, message limit ${MOST_PER_CHECK}`)
+  const findings = rows.map(({ subject, message }) => ({ code, subject, message, mend }))
+  const more = (rows[0]?.total ?? 0) - rows.length
+  return more > 0
+    ? [...findings, { code, subject: 'more', message: `and ${more} more of the same kind`, mend }]
+    : findings
+}
+
+async function sealsWithSums(sql: Transaction) {
+  return sql<(Seal & { sums: MonthSums })[]>`
+    select month::text, version, contents, sums from month_seal order by month`
+}
+
+/** Nobody writes to a closed month by a way that the database allows. */
+async function brokenSeals(sql: Transaction, { month, contents }: Seal): Promise<Finding[]> {
+  const now = await contentsOf(sql, month, contents)
+  return Object.entries(contents).flatMap(([table, was]) => {
+    const is = now[table]
+    if (is && is.rows === was.rows && is.hash === was.hash) return []
+    const what =
+      is?.rows === was.rows
+        ? `the same ${was.rows} rows with other contents`
+        : `${is?.rows ?? 0} rows of ${was.rows}`
+    return [
+      {
+        code: 'closed-month-differs',
+        subject: `${month.slice(0, 7)} ${table}`,
+        message: `the month was closed and has changed since: ${what}`,
+        mend: 'Compare with the file of this month in the backups; put right what differs after months open, then close it again.',
+      },
+    ]
+  })
+}

@@ -1,0 +1,153 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What was credited, against what was ordered, paid and given back. */
+export const creditChecks: Check[] = [
+  {
+    code: 'credit-differs',
+    mend: 'Its lines are right: agree with the holder what goes back; what was booked too much is given by hand.',
+    find: `
+      select credit.number as subject,
+        format('says %s points, given back as %s points and %s cents; its lines cost %s', credit.points, points_back,
+          cents_back, coalesce(lines.points, 0)) as message
+      from credit left join (
+        select credit_number, sum(order_line.points * credit_line.quantity) as points
+        from credit_line join order_line using (order_number, line) group by credit_number
+      ) lines on lines.credit_number = credit.number
+      where credit.points is distinct from lines.points or points_back * 500 + cents_back <> credit.points * 500`,
+  },
+  {
+    code: 'credited-too-much',
+    mend: 'A piece was credited twice: ask the holder for it, or accept the loss.',
+    find: `
+      select credit_line.order_number as subject,
+        format('%s pieces of line %s were credited, ordered were %s', sum(credit_line.quantity), line,
+          order_line.quantity) as message
+      from credit_line join order_line using (order_number, line)
+      group by credit_line.order_number, line, order_line.quantity
+      having sum(credit_line.quantity) > order_line.quantity`,
+  },
+  {
+    code: 'credit-points-missing',
+    mend: 'Insert the refund of points into the ledger, against the capture of the order.',
+    find: `
+      select orders.number as subject,
+        format('%s points were credited; %s are back in the purse', credited.points, coalesce(back.points, 0)) as message
+      from (select order_number, sum(points_back) as points from credit group by order_number) credited
+        join orders on orders.number = credited.order_number
+        left join lateral (
+          select sum(points) as points from ledger where ends_id = orders.capture_id and kind = 'refund') back on true
+      where credited.points > coalesce(back.points, 0)`,
+  },
+  {
+    code: 'credit-money-missing',
+    mend: "Insert the refund of this credit (reason 'credit') and its job.",
+    find: `
+      select credit.number as subject,
+        format('%s cents were to be sent back; %s are in the refunds', cents_sent, coalesce(refund.cents, 0)) as message
+      from credit left join refund on refund.credit_number = credit.number and refund.repeats is null
+      where cents_sent <> coalesce(refund.cents, 0)`,
+  },
+  {
+    code: 'credit-vat-differs',
+    mend: 'The rows of credit_vat are what the reports add up: correct the one of this credit.',
+    find: `
+      select credit.number as subject,
+        format('says %s cents of VAT; its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
+      from credit left join (
+        select credit_number, sum(vat_cents) as vat from credit_vat group by credit_number
+      ) rates on rates.credit_number = credit.number
+      where vat_back <> coalesce(rates.vat, 0)`,
+  },
+  {
+    code: 'credit-vat-too-much',
+    mend: 'More was given back at one rate than the order has: correct the rows of credit_vat, and what was reported of them.',
+    find: `
+      select order_number as subject,
+        format('%s cents of VAT went back at %s in %s; %s were charged', back.vat, back.bp, back.country,
+          coalesce(charged.vat_cents, 0)) as message
+      from (
+        select order_number, country, bp, sum(cents) as cents, sum(vat_cents) as vat
+        from credit_vat join credit on number = credit_number group by order_number, country, bp
+      ) back left join lateral vat_of_order(order_number) charged
+        on charged.country = back.country and charged.bp = back.bp
+      where back.vat > coalesce(charged.vat_cents, 0) or back.cents > coalesce(charged.cents, 0)`,
+  },
+  {
+    code: 'credit-without-history',
+    mend: "Insert an event 'credited' with this number as its description, so that the holder sees it.",
+    find: `
+      select number as subject, format('order %s does not tell of it', order_number) as message
+      from credit where not exists (
+        select from order_event where order_number = credit.order_number and type = 'credited'
+          and description = credit.number)`,
+  },
+  {
+    code: 'day-differs',
+    mend: 'Compare this payment with its order: the provider is right about the payment.',
+    // Each day's own page says the same; what is older was told before. East of the database a day has begun that it does
+    // not know yet.
+    find: `
+      select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
+        format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
+      from generate_series(current_date - 7, current_date + 1, interval '1 day') day
+        cross join lateral money_differing(day::date) differing`,
+  },
+  {
+    code: 'attention-forgotten',
+    mend: 'Open the case again: what it is about still stands still.',
+    find: `
+      select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
+      from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
+        and not exists (select from refund again where again.repeats = refund.key)
+        and not exists (
+          select from attention where kind = 'refund-failed' and subject = refund.key::text
+            and (outcome is distinct from 'gone'
+              or money_returned(payment_key) >= (select cents from payment where key = payment_key)))`,
+  },
+  {
+    code: 'books-month-differs',
+    mend: 'Somebody changed what was reported: put it back from a backup, and find out who.',
+    find: `
+      select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
+      from books_month where seal <> books_seal(month)`,
+  },
+  {
+    code: 'books-month-forgotten',
+    mend: 'Rows without the month that they were reported in: put it back from a backup.',
+    find: `
+      select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
+      from (select month from books_money union all select month from books_vat) rows
+      where not exists (select from books_month where books_month.month = rows.month) group by month`,
+  },
+  {
+    code: 'vat-check-differs',
+    mend: 'Look at this rate again: it is another one than was looked at.',
+    find: `
+      select format('%s %s %s', country, class, from_date) as subject,
+        format('is %s; somebody looked at it as %s', vat_rate.bp, looked.bp) as message
+      from vat_rate join lateral (
+        select bp from vat_rate_check
+        where vat_rate_check.country = vat_rate.country and vat_rate_check.class = vat_rate.class
+          and vat_rate_check.from_date = vat_rate.from_date order by id desc limit 1) looked on true
+      where looked.bp <> vat_rate.bp`,
+  },
+  {
+    code: 'return-without-credit',
+    mend: "Look at this withdrawal in 'needs a person': its gifts are back, its money is not.",
+    find: `
+      select withdrawal_number as subject, 'the gifts are back, and nothing was credited' as message
+      from withdrawal_return join withdrawal on number = withdrawal_number join orders on orders.number = order_number
+      where orders.state <> 'cancelled'
+        and not exists (select from credit where credit.withdrawal_number = withdrawal_return.withdrawal_number)
+        and not exists (select from attention where kind = 'withdrawal-waits' and subject = withdrawal_return.withdrawal_number)`,
+  },
+  {
+    code: 'vat-without-rate',
+    mend: 'Insert the rate that held on the day of the order, or take country and rate off the line.',
+    find: `
+      select order_number as subject,
+        format('line %s has %s in %s, which was never a rate there', line, vat_bp, vat_country) as message
+      from open(order_line) order_line where vat_bp is not null
+        and not exists (select from vat_rate where country = vat_country and bp = vat_bp)`,
+  },
+]

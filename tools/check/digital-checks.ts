@@ -1,0 +1,38 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What was handed out, against what was ordered and what lies here. */
+export const digitalChecks: Check[] = [
+  {
+    code: 'codes-differ',
+    mend: 'A code that is given belongs to one piece, and only such a code does: find out by the history of the order whose it is.',
+    find: `
+      select digital_code.id::text as subject,
+        format('this code of %s is %s, and %s', digital_code.sku, digital_code.state,
+          case when piece.code_id is null then 'nobody has it' else format('order %s has it', piece.order_number) end) as message
+      from digital_code left join digital_piece piece on piece.code_id = digital_code.id
+      where (digital_code.state = 'given') <> (piece.code_id is not null)`,
+  },
+  {
+    code: 'pieces-differ',
+    mend: 'Look at the line and at its pieces: what is missing was never asked for and has to be given or credited.',
+    find: `
+      select order_number as subject, format('line %s: %s pieces of a digital gift, %s were ordered', line, pieces, quantity)
+        as message
+      from (
+        select order_number, line, sku, count(*) filter (where state <> 'dropped') as pieces
+        from digital_piece group by order_number, line, sku
+        -- A code that did not work is somebody's all the same, beside the one that came for it.
+        having count(*) filter (where state = 'waiting') > 0
+      ) asked join order_line using (order_number, line, sku)
+      where pieces > quantity`,
+  },
+  {
+    code: 'handed-without-mail',
+    mend: "Insert the row of the mail (template 'digital-codes', subject '<order>:<handing>') and a send-mail job for it.",
+    find: `
+      select distinct order_number as subject, format('nobody was mailed what was handed out as the %s. of it', handing)
+        as message
+      from digital_piece where state = 'handed' and not exists (
+        select from mail where template = 'digital-codes' and subject_id = order_number || ':' || handing)`,
+  },
+]

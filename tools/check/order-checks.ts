@@ -1,0 +1,165 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What an order says it cost, against its lines, its points, its money and its cart. */
+export const orderChecks: Check[] = [
+  {
+    code: 'order-points-differ',
+    settledBy: 'captures',
+    mend: 'The ledger is right: correct the order, or give back the points that it did not need.',
+    find: `
+      select orders.number as subject,
+        case when capture.id is null then format('%s points were paid, but the ledger has no such entry', points_paid)
+          else format('%s points were paid; entry %s is a %s of %s points of voucher %s for order %s', points_paid,
+            capture.id, capture.kind, capture.points, capture.voucher_id,
+            coalesce(capture.order_number, 'none')) end as message
+      from orders left join ledger capture on capture.id = orders.capture_id
+      where points_paid > 0 and (
+        capture.id is null or capture.kind <> 'capture' or capture.points <> points_paid
+        or capture.voucher_id <> orders.voucher_id or capture.order_number is distinct from orders.number)`,
+  },
+  {
+    code: 'points-without-order',
+    settledBy: 'captures',
+    mend: 'Points were spent on nothing: give them back with a refund that ends this entry.',
+    find: `
+      select capture.id::text as subject,
+        format('%s points of voucher %s were taken and no order has them', capture.points, capture.voucher_id)
+          as message
+      from ledger capture left join orders on orders.capture_id = capture.id
+      where capture.kind = 'capture' and orders.number is null`,
+  },
+  {
+    code: 'order-lines-differ',
+    settledBy: 'order lines',
+    mend: 'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
+    find: `
+      select orders.number as subject,
+        format('the order costs %s points, its lines %s', total_points, coalesce(lines.points, 0)) as message
+      from orders left join (
+        select order_number, sum(points * quantity) as points from order_line group by order_number
+      ) lines on lines.order_number = orders.number
+      where total_points is distinct from lines.points`,
+  },
+  {
+    code: 'order-money-differs',
+    mend: 'Look the payment up at the provider and correct the order, or refund the difference.',
+    find: `
+      select orders.number as subject,
+        case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)
+          else format('%s cents were paid; payment %s is of %s cents and ended as %s, for order %s', cents_paid,
+            payment.key, payment.cents, payment.outcome, coalesce(payment.order_number, 'none')) end as message
+      from open(orders) orders left join payment on payment.key = orders.payment_key
+      where cents_paid > 0 and (
+        payment.key is null or payment.cents <> cents_paid or payment.outcome <> 'ordered'
+        or payment.order_number is distinct from orders.number or payment.cart_guid <> orders.cart_guid)`,
+  },
+  {
+    code: 'cart-order-differ',
+    settledBy: 'carts',
+    mend: 'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
+    find: `
+      select cart.guid::text as subject,
+        case when orders.number is null then 'the cart counts as ordered and has no order'
+          when cart.state = 'open' then format('the cart is open although order %s was made of it', orders.number)
+          else format('order %s belongs to another voucher than its cart', orders.number) end as message
+      from cart left join orders on orders.cart_guid = cart.guid
+      where (cart.state = 'ordered') <> (orders.number is not null) or orders.voucher_id <> cart.voucher_id`,
+  },
+  {
+    code: 'order-without-history',
+    settledBy: 'histories',
+    mend: "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
+    find: `
+      select number as subject, 'no event says that the order was placed' as message
+      from orders where not exists (
+        select from order_event where order_number = orders.number and type = 'placed')`,
+  },
+  {
+    code: 'order-state-differs',
+    mend: 'The lines are right: set the order to the state of its slowest line that was not cancelled.',
+    find: `
+      select orders.number as subject, format('the order is %s, its lines say %s', orders.state, told.state) as message
+      from open(orders) orders join (
+        select order_number, case
+            when bool_and(state = 'cancelled') then 'cancelled'
+            when bool_or(state = 'placed') then 'placed'
+            when bool_or(state = 'released') then 'released'
+            when bool_or(state = 'shipped') then 'shipped'
+            else 'delivered' end as state
+        from open(order_line) line group by order_number
+      ) told on told.order_number = orders.number
+      where orders.state <> told.state`,
+  },
+  {
+    code: 'digital-not-delivered',
+    mend: 'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
+    find: `
+      select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
+      from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
+      where exists (select from order_line where order_number = number
+          and delivery_condition = 'digital' and state = 'released'
+          and not exists (select from digital_piece piece
+            where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku))
+        and not exists (select from mail sent
+          where sent.template = 'digital-gift' and sent.subject_id = number and sent.state = 'sent')`,
+  },
+  {
+    code: 'line-not-settled',
+    mend: 'A running shop settles these lines within a minute: look for its warnings about lines of orders.',
+    find: `
+      select number as subject, format('line %s, %s, is released and should be delivered', line, delivery_condition)
+        as message
+      from order_line join orders on number = order_number join channel on channel.id = channel_id
+      where order_line.state = 'released' and not exists (
+          select from purchase_order_line asked
+          where asked.order_number = order_line.order_number and asked.line = order_line.line and asked.state = 'open')
+        and not exists (
+          select from choose_again
+          where choose_again.order_number = order_line.order_number and choose_again.line = order_line.line
+            and outcome is null)
+        and (
+        delivery_condition = 'digital' and not exists (
+          select from digital_piece piece
+          where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku)
+        and exists (
+          select from mail where template = 'digital-gift' and mail.state = 'sent'
+            and subject_id = case round when 0 then number else number || ':' || round end
+            and sent_at < now() - interval '1 hour')
+        or delivery_condition = 'dropship' and exists (
+          select from order_event where order_event.order_number = number
+            and type in ('released', 'chosen-again', 'choice-called-off', 'supplier-sent')
+          having max(at + make_interval(days => supplier_days)) < now() - interval '1 hour'))`,
+  },
+  {
+    code: 'cancelled-not-returned',
+    mend: 'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
+    find: `
+      select orders.number as subject,
+        format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
+          coalesce(book.points, 0), cents_paid, money_returned(orders.payment_key)) as message
+      from open(orders) orders
+        left join (select ends_id, sum(points) as points from ledger where kind = 'refund' group by ends_id) book
+          on book.ends_id = orders.capture_id
+      where orders.state = 'cancelled'
+        and (points_paid <> coalesce(book.points, 0) or cents_paid > money_returned(orders.payment_key))`,
+  },
+  {
+    code: 'cancellation-differs',
+    mend: 'Ask the warehouse what became of it; then set the order, its lines and this record to what is true.',
+    find: `
+      select orders.number as subject,
+        case when undone.order_number is null then 'the order is cancelled and nothing says how'
+          when orders.state <> 'cancelled' then format('it was %s by its holder, and is %s', undone.kind, orders.state)
+          when cart.voucher_id <> orders.voucher_id then 'its gifts went into the cart of another voucher'
+          else 'it was undone by its holder after it had been released' end as message
+      from (
+          select number from open(orders) orders where state = 'cancelled' union select order_number from order_cancellation
+        ) either join orders using (number)
+        left join order_cancellation undone on undone.order_number = orders.number
+        left join cart on cart.guid = undone.cart_guid
+      where (orders.state = 'cancelled') <> (undone.order_number is not null)
+        or cart.voucher_id <> orders.voucher_id
+        or undone.order_number is not null and undone.kind <> 'fell-away' and exists (
+          select from order_event where order_number = orders.number and type = 'released')`,
+  },
+]

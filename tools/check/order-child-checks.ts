@@ -1,0 +1,23 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** Whose a child of an order is, as far as it says so: asked where all is read. */
+export const childChecks: Check[] = [
+  'order_line',
+  'order_event',
+  'order_cancellation',
+  'parcel',
+  'parcel_line',
+  'stock_move',
+  'withdrawal',
+  'withdrawal_line',
+].map((table) => ({
+  code: 'child-of-another',
+  mend: 'The order is right: set voucher_id to its own, after months open where the month is closed.',
+  find: `
+    select order_number as subject,
+      format('%s rows of ${table} name voucher %s, the order voucher %s', count(*), child.voucher_id,
+        orders.voucher_id) as message
+    from ${table} child join orders on orders.number = child.order_number
+    where child.voucher_id <> orders.voucher_id
+    group by order_number, child.voucher_id, orders.voucher_id`,
+}))

@@ -1,0 +1,55 @@
+import type { Transaction } from '#server/platform/db/database.ts'
+import { TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
+import type { Check } from '#tools/check/check-query.ts'
+
+const isByMonth = (table: string) => TABLES_BY_MONTH.some((name) => name === table)
+
+type Reference = {
+  child: string
+  parent: string
+  columns: string[]
+  targets: string[]
+  few: boolean
+}
+
+const FEW = 20_000
+
+/**
+ * Rows that point at nothing. The database refuses them while its triggers are on; a repair or a copy with the
+ * triggers off is where they come from. The references are asked of the database, so none is forgotten.
+ * Apart are those to a table of few rows: all of it is at hand while the others are read in any order.
+ */
+export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; many: Check[] }> {
+  const references = await sql<Reference[]>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+      array(select attname::text from unnest(conkey) with ordinality key (number, place)
+        join pg_attribute on attrelid = conrelid and attnum = key.number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality key (number, place)
+        join pg_attribute on attrelid = confrelid and attnum = key.number order by place) as targets,
+      (select reltuples between 0 and ${FEW} from pg_class where oid = confrelid) as few
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    order by conname`
+  return {
+    few: references.filter(({ few }) => few).map(orphans),
+    many: references.filter(({ few }) => !few).map(orphans),
+  }
+}
+
+function orphans({ child, parent, columns, targets }: Reference): Check {
+  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+  const pairs = columns.map((column, at) => [quoted(column), quoted(targets[at] ?? column)])
+  const match = pairs.map(([column, target]) => `parent.${target} = child.${column}`).join(' and ')
+  const filled = pairs.map(([column]) => `child.${column} is not null`).join(' and ')
+  const values = pairs.map(([column]) => `child.${column}`).join(", ' ', ")
+  return {
+    code: 'orphan-row',
+    mend: 'Bring back the row that it points at, from a backup; or remove this one if it means nothing without it.',
+    find: `
+      select '${child}' as subject,
+        format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message
+      from ${isByMonth(child) ? `open(${child})` : child} child cross join (select '${columns.join(', ')}' as name) columns
+      where ${filled} and not exists (select from ${parent} parent where ${match})
+      group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,
+  }
+}

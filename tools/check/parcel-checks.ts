@@ -1,0 +1,43 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What left, against what was ordered; what suppliers said, against what became of it. */
+export const parcelChecks: Check[] = [
+  {
+    code: 'parcel-overpacked',
+    mend: 'Ask whoever packed it which parcel holds what, and correct its lines.',
+    find: `
+      select parcel_line.order_number as subject,
+        format('%s pieces of line %s are in parcels, ordered were %s', sum(parcel_line.quantity), parcel_line.line,
+          order_line.quantity) as message
+      from parcel_line join order_line using (order_number, line)
+        join parcel on parcel.order_number = parcel_line.order_number and parcel.code = parcel_line.code
+          and parcel.month = order_line.month and parcel.round = order_line.round
+      where parcel.state not in ('lost', 'refused')
+        and not exists (select from order_line part
+          where part.order_number = parcel_line.order_number and part.split_from = parcel_line.line)
+      group by parcel_line.order_number, parcel_line.line, order_line.quantity
+      having sum(parcel_line.quantity) > order_line.quantity`,
+  },
+  {
+    code: 'parcel-line-without-parcel',
+    mend: 'Insert the parcel with this code, or delete the line if nothing was sent.',
+    find: `
+      select order_number as subject, format('line %s is said to be in parcel %s, which is unknown', line, code) as message
+      from parcel_line where not exists (
+        select from parcel where parcel.order_number = parcel_line.order_number and parcel.code = parcel_line.code)`,
+  },
+  {
+    code: 'declined-not-chosen',
+    mend: 'Begin a choice for this line at the desk, or credit it: its supplier will not send it.',
+    find: `
+      select order_number as subject, format('line %s was declined by its supplier, and nothing came of it', line) as message
+      from purchase_order_line asked where state = 'declined'
+        and not exists (select from choose_again choice
+          where choice.order_number = asked.order_number and choice.line = asked.line)
+        and not exists (select from credit_line
+          where credit_line.order_number = asked.order_number and credit_line.line = asked.line)
+        -- What was withdrawn before is credited by itself.
+        and not exists (select from withdrawal_line
+          where withdrawal_line.order_number = asked.order_number and withdrawal_line.line = asked.line)`,
+  },
+]

@@ -1,0 +1,124 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** Refunds that have not come to nothing. */
+const ON_ITS_WAY = "state not in ('failed', 'canceled', 'refused')"
+const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
+
+/** Money that arrived ends in an order or goes back, and never more of it than came. */
+export const paymentChecks: Check[] = [
+  {
+    code: 'money-without-end',
+    mend: 'Settle it: ask the provider for this payment again, which makes the order or the refund.',
+    find: `
+      select key::text as subject, format('%s cents were paid; the payment is still %s', cents, outcome) as message
+      from payment where state = 'paid' and outcome not in ('ordered', 'refunded')`,
+  },
+  {
+    code: 'money-without-order',
+    mend: 'Refund the payment, or make the order that it was for.',
+    find: `
+      select payment.key::text as subject,
+        format('%s cents became order %s, which does not speak of this payment', cents, payment.order_number)
+          as message
+      from payment left join orders on orders.payment_key = payment.key
+        and orders.number = payment.order_number
+      where payment.outcome = 'ordered' and orders.number is null`,
+  },
+  {
+    code: 'money-not-returned',
+    mend: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
+    find: `
+      select key::text as subject,
+        format('%s cents found no order, and %s of them were given back', cents, money_returned(key)) as message
+      from payment where outcome = 'refunded' and money_returned(key) < cents`,
+  },
+  {
+    code: 'ordered-and-returned',
+    mend: 'The holder has both gifts and money: cancel the order while it can be, or bring the refund to the books.',
+    find: `
+      select payment.key::text as subject,
+        format('the payment became order %s and went back as well', payment.order_number) as message
+      from refund join payment on payment.key = refund.payment_key
+      where refund.reason = 'no-order' and payment.outcome = 'ordered'`,
+  },
+  {
+    code: 'refunded-too-much',
+    mend: 'Stop what is still queued; what has gone is settled with the holder.',
+    find: `
+      select payment.key::text as subject,
+        case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,
+          payment.state)
+        else format('%s cents go back of %s that were paid', returned.cents, payment.cents) end as message
+      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) returned
+        join payment on payment.key = returned.payment_key
+      where returned.cents > payment.cents or payment.state <> 'paid'`,
+  },
+  {
+    code: 'refunded-and-charged-back',
+    mend: 'The holder has this money twice: dispute the chargeback at the provider, or cancel the refund while it can be.',
+    find: `
+      select payment.key::text as subject,
+        format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
+      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) refunded
+        join payment on payment.key = refunded.payment_key
+      where refunded.cents <= payment.cents and money_returned(payment.key) > payment.cents`,
+  },
+  {
+    code: 'refund-waiting',
+    mend: 'Look at the job of this refund and at the provider; it is tried again until the provider takes it.',
+    find: `
+      select key::text as subject, format('%s cents wait since %s to go back', cents, ${day('created_at')}) as message
+      from refund where state = 'waiting' and created_at < now() - interval '1 day'`,
+  },
+  {
+    code: 'refund-slow',
+    mend: 'Ask the provider: it took this refund and has neither given it back nor said that it failed.',
+    find: `
+      select key::text as subject,
+        format('%s cents are %s at the provider since %s', cents, state, ${day('created_at')}) as message
+      from refund where state in ('queued', 'pending', 'processing') and created_at < now() - interval '10 days'`,
+  },
+  {
+    code: 'refund-failed',
+    mend: "Give the money back another way and write how into settled_note; or insert a refund that 'repeats' this one, which is sent by itself.",
+    find: `
+      select refund.key::text as subject,
+        format('%s cents of payment %s were not given back: the refund is %s', refund.cents, payment_key,
+          refund.state) as message
+      from refund join payment on payment.key = payment_key
+      where refund.state in ('failed', 'canceled', 'refused') and settled_note is null
+        and not exists (select from refund again where again.repeats = refund.key)
+        -- All of it has gone in another way.
+        and money_returned(payment_key) < payment.cents`,
+  },
+  {
+    code: 'reversal-not-sent',
+    mend: "Press the desk's button, which sends what is owed; or look first whether somebody gave it back.",
+    find: `
+      select key::text as subject,
+        format('the bank brought back what was to be given back of order %s: %s cents are still here',
+          coalesce(order_number, '–'), money_brought_back(key)) as message
+      from payment where key in (
+          select payment_key from chargeback join chargeback_end on chargeback_id = chargeback.id where kind = 'reversed')
+        and money_brought_back(key) > 0`,
+  },
+  {
+    code: 'charged-back',
+    mend: "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
+    find: `
+      select chargeback.id as subject,
+        format('%s cents of order %s were taken back by the bank on %s: %s', chargeback.cents, payment.order_number,
+          ${day('chargeback.at')}, reason) as message
+      from chargeback join payment on payment.key = payment_key join orders on number = payment.order_number
+      where orders.state <> 'cancelled'
+        and not exists (select from chargeback_end where chargeback_id = chargeback.id)`,
+  },
+  {
+    code: 'payment-forgotten',
+    mend: 'Nobody looks at it any more although points and gifts are set aside: settle it by hand.',
+    find: `
+      select key::text as subject, format('still held; it ended at %s',
+        to_char(expires_at at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message
+      from payment where outcome = 'held' and expires_at < now() - interval '1 day'`,
+  },
+]

@@ -1,0 +1,59 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** Gifts that fell away, against what became of them. */
+export const choosingChecks: Check[] = [
+  {
+    code: 'choice-not-settled',
+    mend: 'A running shop gives the points back within a minute of the last moment: look for its errors about choices.',
+    find: `
+      select order_number as subject,
+        format('line %s fell away; its holder could choose until %s, and nothing was given back', line,
+          to_char(until at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message
+      from choose_again where outcome is null and until < now() - interval '1 hour'`,
+  },
+  {
+    code: 'choice-gift-differs',
+    mend: 'The line is what is sent: correct it by the event that names the gift, or ask the holder.',
+    // What fell away once more stands in the next choice of its line.
+    find: `
+      select choice.order_number as subject,
+        format('instead of line %s the holder chose %s for %s points; the order says %s of %s for %s', choice.line, choice.spli_id,
+          choice.former ->> 'points', coalesce(later.former ->> 'quantity', order_line.quantity::text),
+          coalesce(later.former ->> 'spliId', order_line.spli_id), order_line.points) as message
+      from choose_again choice join order_line using (order_number, line)
+        left join choose_again later on later.order_number = choice.order_number and later.line = choice.line
+          and later.place = choice.place + 1
+      where choice.outcome = 'other-gift' and (
+        coalesce(later.former ->> 'spliId', order_line.spli_id) <> choice.spli_id
+        or order_line.points <> (choice.former ->> 'points')::integer
+        or coalesce((later.former ->> 'quantity')::integer, order_line.quantity) > (choice.former ->> 'quantity')::integer)`,
+  },
+  {
+    code: 'choice-credit-differs',
+    mend: 'Its credit says what went back: credit the rest by hand, or accept the loss.',
+    find: `
+      select choice.order_number as subject,
+        format('line %s fell away for %s points; its credit gave %s back', choice.line,
+          (former ->> 'points')::integer * (former ->> 'quantity')::integer, coalesce(credit.points, 0)) as message
+      from choose_again choice left join credit on credit.number = choice.credit_number and choose_again_id = choice.id
+      where outcome in ('points-back', 'default')
+        and credit.points is distinct from (former ->> 'points')::integer * (former ->> 'quantity')::integer`,
+  },
+  {
+    code: 'choice-without-history',
+    mend: "Insert an event 'fell-away' for it, so that its holder and the desk see it.",
+    find: `
+      select choice.order_number as subject, format('the order does not tell that line %s fell away', line) as message
+      from choose_again choice where not exists (
+        select from order_event where order_number = choice.order_number and source_id = 'fell ' || choice.id)`,
+  },
+  {
+    code: 'choice-without-mail',
+    mend: "Insert the row of the mail (template 'choose-again') and a send-mail job for it.",
+    find: `
+      select choice.order_number as subject, format('nobody was told that line %s fell away', line) as message
+      from choose_again choice where not exists (
+        select from mail where template = 'choose-again' and split_part(subject_id, ':', 1) = choice.order_number
+          and choice.id::text = any(string_to_array(subject_id, ':')))`,
+  },
+]

@@ -1,0 +1,52 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What the provider paid out, against what the books know of the same money, to the cent. */
+export const settlementChecks: Check[] = [
+  {
+    code: 'settlement-sum-differs',
+    mend: 'Ask the provider what else is in this settlement: its parts do not add up to it.',
+    find: `
+      select settlement.id as subject,
+        format('%s paid out %s cents; its parts less costs of %s are %s', reference, settlement.cents, costs_cents,
+          coalesce(sum(item.cents), 0) - costs_cents) as message
+      from settlement left join settlement_item item on settlement_id = settlement.id
+      group by settlement.id
+      having settlement.cents <> coalesce(sum(item.cents), 0) - costs_cents`,
+  },
+  {
+    code: 'settlement-unknown-money',
+    mend: 'Look at it in the dashboard of the provider: it is paid to us, and no payment of this shop is about it.',
+    find: `
+      select format('%s %s', settlement_id, id) as subject,
+        format('%s of %s cents is in no payment, refund or chargeback of ours', kind, cents) as message
+      from settlement_item item
+      where case kind
+        when 'refund' then not exists (select from refund where provider_id = item.id)
+        when 'chargeback' then not exists (select from chargeback where chargeback.id = item.id)
+        else not exists (select from payment where payment.id = item.payment_id) end`,
+  },
+  {
+    code: 'settlement-amount-differs',
+    mend: 'The provider is right about what it paid out: correct the books, or ask it why.',
+    find: `
+      select format('%s %s', settlement_id, item.id) as subject,
+        format('%s: %s cents were paid out, the books say %s', kind, item.cents, known.cents) as message
+      from settlement_item item cross join lateral (
+        select cents::bigint from payment where kind = 'payment' and payment.id = item.id
+        union all select -cents::bigint from refund where kind = 'refund' and provider_id = item.id
+        union all select sign(item.cents)::bigint * cents from chargeback where kind = 'chargeback' and chargeback.id = item.id
+      ) known
+      where item.cents <> known.cents`,
+  },
+  {
+    code: 'settlement-missing',
+    mend: 'Ask the provider when it pays this out: the money came five weeks ago.',
+    // Only what came since payouts are read; of before nobody knows.
+    find: `
+      select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message
+      from payment
+      where provider = 'mollie' and state = 'paid' and settled_at < now() - interval '35 days'
+        and settled_at > (select min(paid_at) from settlement where settlement.provider = 'mollie')
+        and not exists (select from settlement_item where payment_id = payment.id)`,
+  },
+]

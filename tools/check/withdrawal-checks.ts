@@ -1,0 +1,50 @@
+import type { Check } from '#tools/check/check-query.ts'
+
+/** What holders withdrew from, against what they had ordered and paid. */
+export const withdrawalChecks: Check[] = [
+  {
+    code: 'withdrawal-differs',
+    mend: 'The lines are right: agree the sum with the holder, who has the receipt, before anything is credited.',
+    find: `
+      select withdrawal.number as subject,
+        format('the receipt says %s points, to be given back as %s points and %s cents; its lines cost %s',
+          withdrawal.points, points_to_credit, cents_to_credit, coalesce(lines.points, 0)) as message
+      from withdrawal left join (
+        select withdrawal_number, sum(order_line.points * withdrawal_line.quantity) as points
+        from withdrawal_line join order_line using (order_number, line) group by withdrawal_number
+      ) lines on lines.withdrawal_number = withdrawal.number
+      where withdrawal.points is distinct from lines.points
+        or points_to_credit * 500 + cents_to_credit <> withdrawal.points * 500`,
+  },
+  {
+    code: 'withdrawn-too-much',
+    mend: 'Credit no more than was ordered; tell the holder which of the receipts counts.',
+    find: `
+      select order_number as subject,
+        format('%s pieces of line %s were withdrawn from, ordered were %s', sum(withdrawal_line.quantity), line,
+          order_line.quantity) as message
+      from withdrawal_line join order_line using (order_number, line)
+      group by order_number, line, order_line.quantity
+      having sum(withdrawal_line.quantity) > order_line.quantity`,
+  },
+  {
+    code: 'withdrawal-above-payment',
+    mend: 'Credit no more than was paid, and correct the receipt with the holder.',
+    find: `
+      select orders.number as subject,
+        format('%s points and %s cents are to be given back of %s points and %s cents', sum(points_to_credit),
+          sum(cents_to_credit), points_paid, cents_paid) as message
+      from withdrawal join orders on orders.number = order_number
+      group by orders.number
+      having sum(points_to_credit) > points_paid or sum(cents_to_credit) > cents_paid`,
+  },
+  {
+    code: 'withdrawal-without-history',
+    mend: "Insert an event 'withdrawn' with this number as its description, so that the holder sees it.",
+    find: `
+      select number as subject, format('order %s does not tell of it', order_number) as message
+      from withdrawal where not exists (
+        select from order_event where order_number = withdrawal.order_number and type = 'withdrawn'
+          and description = withdrawal.number)`,
+  },
+]

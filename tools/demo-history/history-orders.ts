@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+
+import type { Client } from '#contract/client.shop.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
+import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
+import { addDays } from '#domain/time/zone-days.ts'
+import { publicUrl } from '#server/app/services/choose-services.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { done, enter, type Past } from '#tools/demo-history/history-clients.ts'
+import { MINUTE, momentOf, type Person, type Story } from '#tools/demo-history/history-plan.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { insertRecipients, type NewRecipient } from '#server/modules/vouchers/batches/recipient.sql.ts'
+import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+
+const DEPARTMENTS = ['Office', 'Warehouse']
+
+/** Derived from the pepper, so that a later process that continues the history gets the same code. */
+function codeOf({ config }: Shop, { name }: Person): string {
+  const chance = createHmac('sha256', config.GIFTPOINT_PEPPER).update(`demo past ${name}`).digest()
+  let at = 0
+  return codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
+}
+
+async function voucherOf(sql: Queries, { voucherKeys }: Shop, code: string) {
+  const lookups = voucherKeys.lookups(voucherKeys.wireHash(code)).map(({ lookup }) => lookup)
+  const [voucher] = await sql<{ id: number; batch_id: number }[]>`
+    select id, batch_id from voucher where lookup in ${sql(lookups)}`
+  return voucher
+}
+
+/** Reads what a visit in an earlier process created: a voucher, and possibly an order. */
+export async function recallVisit({ shop }: Past, story: Story) {
+  const code = codeOf(shop, story.person)
+  const voucher = await voucherOf(shop.sql, shop, code)
+  if (!voucher) return
+  story.code = code
+  const [order] = await shop.sql<{ number: string }[]>`
+    select number from orders where voucher_id = ${voucher.id}`
+  if (order) story.number = order.number
+}
+
+/** An employer gave it to somebody by name, so that its page of people has them. */
+async function nameToEmployer(
+  sql: Transaction,
+  shop: Shop,
+  { code, story: { person, plan, at } }: { code: string; story: Story },
+) {
+  const voucher = await voucherOf(sql, shop, code)
+  if (!voucher) throw new Error(`the voucher of ${person.name} is not there`)
+  const department = DEPARTMENTS[plan.people.indexOf(person) % DEPARTMENTS.length] ?? ''
+  const named = { kind: 'own', name: person.name, department, email: '', language: '', words: '' }
+  const why = { now: new Date(at), reason: '' }
+  await insertRecipients(sql, voucher.batch_id, [voucher.id], [named as NewRecipient], why)
+}
+
+/** With a voucher that is new to them, as far as they came. */
+export async function comeIn(past: Past, story: Story) {
+  const { shop } = past
+  const { person, plan, today, at } = story
+  const batch = plan.batches[person.batch]
+  if (!batch) throw new Error(`there is no batch ${person.batch}`)
+  const [firstName = '', ...surname] = person.name.split(' ')
+  const code = codeOf(shop, person)
+  await shop.sql.begin(async (sql) => {
+    await makeVoucher(sql, shop.voucherKeys, {
+      channelId: batch.channel,
+      code,
+      points: batch.points,
+      validFrom: null,
+      validUntil: null,
+      firstName,
+      salutation: '',
+      language: '',
+      blocked: false,
+      isDemo: true,
+      spentOn: [],
+      madeWith: { note: batch.note, at: new Date(momentOf(addDays(today, -batch.made), '10:00')) },
+    })
+    if (batch.employer) await nameToEmployer(sql, shop, { code, story })
+    // What was sold then lay on the shelf then, and what was counted today does not change by it.
+    if (!person.after.includes('undone') && !person.stops) {
+      for (const [sku, quantity] of Object.entries(person.gifts)) {
+        await sql`
+          insert into stock_move (sku, quantity, reason, at)
+          select sku, ${quantity}, 'count', ${new Date(at - 60 * MINUTE)} from stock where sku = ${sku}`
+      }
+    }
+  })
+  story.code = code
+  const { client, cartGuid } = await enter(past, code)
+  for (const [sku, quantity] of Object.entries(person.gifts))
+    await done(client, 'changeCart', {
+      cart_guid: cartGuid,
+      spli_id: `${batch.channel}-${sku}`,
+      quantity,
+    })
+  if (person.stops === 'cart') return
+  await done(client, 'saveAddress', {
+    cart_guid: cartGuid,
+    ...addressOf(firstName, surname.join(' ')),
+  })
+  if (person.stops === 'address') return
+  const points = await pointsOf(shop, batch.channel, person.gifts)
+  const short = points - batch.points
+  if (short > 0) await payByCard(past, client, short)
+  const answer = await done(client, 'convertCart', {
+    payment_method: short > 0 ? 'MOL' : 'FC',
+    cart_guid: cartGuid,
+  })
+  story.number = answer.response.order_number
+}
+
+async function pointsOf({ sql }: Shop, channel: string, gifts: Person['gifts']): Promise<number> {
+  const rows = await sql<{ sku: string; points: number }[]>`
+    select sku, points from offer where channel_id = ${channel} and sku = any(${Object.keys(gifts)})`
+  return rows.reduce((sum, { sku, points }) => sum + points * (gifts[sku] ?? 0), 0)
+}
+
+async function payByCard({ shop }: Past, client: Client, points: number): Promise<void> {
+  const { payments } = shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what was paid')
+  const { id } = await done(client, 'createPayment', {
+    amount: ((points * EURO_CENTS_PER_POINT) / 100).toFixed(2),
+    cancelUrl: `${publicUrl(shop.config)}/checkout`,
+    redirectUrl: `${publicUrl(shop.config)}/confirmation?extra_payments=1`,
+  })
+  await payments.choose(id, 'paid')
+}
+
+export const mailOf = (name: string) =>
+  `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@giftpoint.example`
+
+const addressOf = (firstName: string, surname: string) => ({
+  contact_email: mailOf(`${firstName} ${surname}`),
+  contact_first_name: firstName,
+  contact_surname_prefix: '',
+  contact_surname: surname,
+  contact_telephone: '0612345678',
+  delivery_address_street: 'Zilverkade',
+  delivery_address_housenr: '12',
+  delivery_address_housenr_appendix: '',
+  delivery_address_postal_code: '1012AB',
+  delivery_address_city: 'Amsterdam',
+  delivery_address_country_code: 'NL',
+  direct_delivery_consent: true,
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+
+import { sendDeskCall } from '#contract/client.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { done, enter, type Past, signIn } from '#tools/demo-history/history-clients.ts'
+import { mailOf } from '#tools/demo-history/history-orders.ts'
+import type { Step, Story } from '#tools/demo-history/history-plan.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+
+/** What each step of an order's life is: of its holder, a colleague or the warehouse. */
+export const FOLLOWS: Record<Step, (past: Past, story: Story) => Promise<void>> = {
+  async undone(past, { code, number }) {
+    if (!code || !number) return
+    const { client } = await enter(past, code)
+    await done(client, 'cancelOrder', { order_number: number })
+  },
+  shipped: (past, story) => atWarehouse(past, story, 'SHIPPED'),
+  delivered: (past, story) => atWarehouse(past, story, 'DELIVERED'),
+  lost: (past, story) => atWarehouse(past, story, 'LOST'),
+  async asked(past, { code, person }) {
+    if (!code) return
+    const { client } = await enter(past, code)
+    await done(client, 'askService', {
+      contact_email: mailOf(person.name),
+      subject: 'Een deuk in de doos',
+      email_body: 'Het cadeau is heel, maar de doos had een deuk. Moet ik daar iets mee?',
+    })
+  },
+  async withdrawn(past, { code, number }) {
+    if (!code || !number) return
+    const { client } = await enter(past, code)
+    await done(client, 'withdrawOrder', {
+      order_number: number,
+      withdrawal_key: randomUUID(),
+      reason: 'Toch niet de goede kleur',
+    })
+  },
+  async credited(past, { number }) {
+    if (!number) return
+    const fetch = await signIn(past)
+    const proposal = await sendDeskCall(fetch, 'proposeCredit', {
+      number,
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'damaged',
+      note: 'Kapot aangekomen, foto ontvangen.',
+    })
+    if (refused(proposal)) throw new Error(`no credit was proposed: ${proposal.refused}`)
+    const booked = await sendDeskCall(fetch, 'bookCredit', { proposal: proposal.id })
+    if (refused(booked)) throw new Error(`the credit was not booked: ${booked.refused}`)
+  },
+}
+
+/** What the warehouse does not send itself it knows nothing of. */
+async function atWarehouse({ shop }: Past, { number }: Story, type: string) {
+  const { delivery } = shop.ports
+  if (!number || !isSandboxDelivery(delivery)) return
+  await delivery.advance(number, type)
+  await readWarehouseFeed(shop)
+}
+
+const isSandboxDelivery = (port: Shop['ports']['delivery']): port is SandboxDelivery =>
+  port.sandbox && 'advance' in port

@@ -1,0 +1,149 @@
+// What growth costs: many channels that sell out of the same gifts in one process, a year of a million orders, and
+// commits that tell the others something.
+import { rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import postgres from 'postgres'
+
+import { growCatalogue } from './generate-catalog.mjs'
+import { growOrders } from './generate-orders.mjs'
+import { measureMix } from './mixed-load.mjs'
+import { folder } from './programs.mjs'
+import { command, shopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
+
+const CHANNELS = 300
+const SHOP = 11
+/** As docs/scale.md says for so many channels. */
+const MEMORY_MB = '300'
+
+/** A database that begins with the demo world, of which all that grows is made. */
+async function grown({ cluster }, work) {
+  const admin = cluster.sql()
+  await admin`drop database if exists grown with (force)`
+  await admin`create database grown`
+  await admin.end()
+  const environment = { DATABASE_URL: cluster.url.replace(/giftpoint$/, 'grown'), MEMORY_MB }
+  try {
+    await startShops(cluster, environment, [SHOP])
+    await stopShops([SHOP])
+    return await work(environment)
+  } finally {
+    await stopShops([SHOP])
+    const admin = cluster.sql()
+    await admin`drop database if exists grown with (force)`
+    await admin.end()
+  }
+}
+
+const growth = (rig) =>
+  grown(rig, async (environment) => {
+    const { cluster } = rig
+    await growCatalogue(environment.DATABASE_URL, { channels: CHANNELS })
+    const { pid } = startShop(cluster, SHOP, environment)
+    await shopReady(cluster, SHOP)
+    const { coldList, hot, mixed, hotAgain, afterLoad } = await measureMix(urlOf(cluster, SHOP), {
+      pid,
+    })
+    return {
+      note: [
+        `cold list p50 ${coldList.p50} ms, longest ${coldList.max}`,
+        `hot ${hot.rate}/s, one in twenty from others ${mixed.rate}/s, hot again ${hotAgain.rate}/s`,
+        `p99 of the hot ones ${hot.hot.p99} and ${mixed.hot.p99} ms`,
+        `${afterLoad} MB`,
+      ].join('; '),
+    }
+  })
+
+const million = (rig) =>
+  grown(rig, async (environment) => {
+    const { cluster } = rig
+    const url = environment.DATABASE_URL
+    await growCatalogue(url, { channels: 30, vouchers: 100_000 })
+    await growOrders(url)
+    const checked = await timed(() => command(cluster, ['check'], environment))
+    if (checked.code !== 0) throw new Error(checked.said.slice(-500))
+    const file = path.join(folder, 'grown.backup')
+    const backup = await timed(() => command(cluster, ['backup', file], environment))
+    if (backup.code !== 0) throw new Error(backup.said.slice(-500))
+    const megabytes = Math.round(statSync(file).size / 1e6)
+    rmSync(file)
+    const start = await timed(() => startShops(cluster, environment, [SHOP]))
+    return {
+      note: `check ${checked.seconds} s; backup ${backup.seconds} s, ${megabytes} MB; ready after ${start.seconds} s`,
+    }
+  })
+
+async function timed(work) {
+  const began = performance.now()
+  const result = await work()
+  return { ...result, seconds: ((performance.now() - began) / 1000).toFixed(1) }
+}
+
+const CLIENTS = [8, 32]
+const COMMITS_MS = 4000
+/** What an order writes, and what has to be told at once. */
+const TOPICS = {
+  'nothing told': (sql) => sql`insert into news_plain default values`,
+  // As orders do it: written, and read by the others a moment later.
+  'of an order': (sql) => sql`
+    with later as materialized (select set_config('shop.told_later', 'on', true))
+    insert into news (topic, subject) select 'voucher', '0' from later`,
+  'told at once': (sql) => sql`insert into news (topic, subject) values ('session', '0')`,
+}
+
+/** How many small transactions are committed a second, by how many at once, and what telling of them costs. */
+async function news(rig) {
+  const { cluster } = rig
+  const admin = cluster.sql()
+  await admin`create table if not exists news_plain (id bigint generated always as identity)`
+  const lines = []
+  try {
+    for (const isSynchronous of [true, false]) {
+      await cluster.setSynchronous(isSynchronous)
+      rig.synchronous = isSynchronous
+      const rates = []
+      for (const [name, commit] of Object.entries(TOPICS)) {
+        const at = []
+        for (const clients of CLIENTS) at.push(await commitsASecond(cluster.url, clients, commit))
+        rates.push(`${name} ${at.join(' / ')}`)
+      }
+      lines.push(`${isSynchronous ? 'synchronous' : 'asynchronous'}: ${rates.join(', ')}`)
+    }
+  } finally {
+    await admin`drop table news_plain`
+    await admin`delete from news where subject = '0'`
+    await admin.end()
+  }
+  return { note: `commits/s by ${CLIENTS.join(' / ')}; ${lines.join('; ')}` }
+}
+
+async function commitsASecond(url, clients, commit) {
+  const sql = postgres(url, { max: clients, onnotice: () => {} })
+  try {
+    let done = 0
+    const end = performance.now() + COMMITS_MS
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() < end) {
+          await commit(sql)
+          done += 1
+        }
+      }),
+    )
+    return Math.round((done * 1000) / COMMITS_MS)
+  } finally {
+    await sql.end()
+  }
+}
+
+export const ROWS = {
+  growth: {
+    says: `${CHANNELS} channels of 5,000 gifts each out of 20,000, four languages, one process`,
+    run: growth,
+  },
+  million: {
+    says: '1,000,000 orders of a year, 100,000 vouchers: check, backup, a start',
+    run: million,
+  },
+  news: { says: 'commits a second that tell the others nothing, later, or at once', run: news },
+}

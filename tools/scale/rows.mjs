@@ -1,0 +1,215 @@
+// What happens to a shop of several machines, a row each: an event under a load of whole checkouts, and the proof.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { stop, until } from './programs.mjs'
+import { compare, shoppersAt } from './simulated-shoppers.mjs'
+import { command, nameOf, shopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
+
+const LOAD_MS = 6000
+const AFTER_MS = 6000
+const DRAIN_MS = 2000
+
+/** Who has been told which number, over all rows of a run: a number given twice may be so in two of them. */
+let told = new Map()
+
+/** An event under load, and what came of it. Answers when the shops sell again, and some time after. */
+async function under(rig, { urls, event, atOnce = 8, most = Infinity }) {
+  const { cluster, codes, gifts } = rig
+  const shoppers = shoppersAt(urls, { codes, gifts, atOnce })
+  let result
+  try {
+    await pause(LOAD_MS)
+    await event(shoppers)
+    await until('enough requests', () => most === Infinity || shoppers.asked() >= most)
+    await pause(AFTER_MS)
+  } finally {
+    result = await shoppers.stop()
+  }
+  await cluster.whole(rig.synchronous)
+  const sql = cluster.sql()
+  const { lost, twice, told: known } = await compare(sql, result.orders, told)
+  told = known
+  await sql.end({ timeout: 1 })
+  return { ...result, lost, twice, ...(await books(cluster)) }
+}
+
+async function books(cluster) {
+  const { code, said } = await command(cluster, ['check'])
+  return { check: code === 0 ? 'agree' : `exit ${code}: ${said.trim().split('\n').at(-1)}` }
+}
+
+const both = ({ cluster }) => [1, 2].map((number) => urlOf(cluster, number))
+
+async function synchronous(rig, wanted) {
+  if (rig.synchronous === wanted) return
+  await rig.cluster.setSynchronous(wanted)
+  rig.synchronous = wanted
+}
+
+/** Until the shops are ready again: both have found the new leader. */
+const sellsAgain = ({ cluster }) => Promise.all([1, 2].map((number) => shopReady(cluster, number)))
+
+async function switchOver(rig, wanted) {
+  await synchronous(rig, wanted)
+  return under(rig, {
+    urls: both(rig),
+    event: async () => {
+      await rig.cluster.switchOver()
+      await sellsAgain(rig)
+    },
+  })
+}
+
+async function kill(rig, wanted, lagMs = 0) {
+  const { cluster } = rig
+  await synchronous(rig, wanted)
+  return under(rig, {
+    urls: both(rig),
+    event: async () => {
+      const gone = await cluster.killLeader({ lagMs, wait: pause })
+      await until('another leader', async () => {
+        const now = await cluster.leader()
+        return now !== undefined && now !== gone
+      })
+      await sellsAgain(rig)
+      cluster.startNode(gone)
+    },
+  })
+}
+
+async function rolling(rig, drained) {
+  const { cluster } = rig
+  await synchronous(rig, true)
+  return under(rig, {
+    urls: [cluster.front],
+    atOnce: 12,
+    most: 3000,
+    event: async () => {
+      for (const number of [1, 2, 1, 2]) {
+        if (drained) {
+          await cluster.say(`set server shops/s${number} state drain`)
+          await pause(DRAIN_MS)
+        }
+        await stop(nameOf(number))
+        startShop(cluster, number)
+        await shopReady(cluster, number)
+        await cluster.say(`set server shops/s${number} state ready`)
+        // The balancer has to have seen it as well.
+        await pause(DRAIN_MS)
+      }
+    },
+  })
+}
+
+/** With other addresses of the database than the balancer's, for as long as the row lasts. */
+async function addressed(rig, environment, work) {
+  await stopShops()
+  await startShops(rig.cluster, environment)
+  try {
+    return await work()
+  } finally {
+    await stopShops()
+    await startShops(rig.cluster)
+  }
+}
+
+async function firstStart(rig) {
+  const { cluster } = rig
+  const numbers = [3, 4, 5, 6, 7, 8, 9, 10]
+  const admin = cluster.sql()
+  await admin`drop database if exists first_start with (force)`
+  await admin`create database first_start`
+  await admin.end()
+  const began = performance.now()
+  const url = cluster.url.replace(/giftpoint$/, 'first_start')
+  try {
+    await startShops(cluster, { DATABASE_URL: url, DATABASE_POOL: '4' }, numbers)
+    return {
+      note: `eight at once on nothing: all ready after ${seconds(performance.now() - began)}`,
+    }
+  } finally {
+    await stopShops(numbers)
+  }
+}
+
+/** How fast a backlog is worked off, by two shops that have nothing else to do. */
+async function jobs({ cluster }) {
+  const DUE = 300_000
+  const sql = cluster.sql()
+  await sql`
+    insert into pgboss.job (name, data, start_after, retry_limit)
+    select 'release-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour', 1
+    from generate_series(1, ${DUE}) n`
+  await sql`analyze pgboss.job`
+  const left = async () => {
+    const [row] = await sql`
+      select count(*)::integer as left from pgboss.job
+      where name = 'release-order' and state < 'completed' and data ->> 'number' like 'none-%'`
+    return row.left
+  }
+  const before = await left()
+  const began = performance.now()
+  await pause(20_000)
+  const done = before - (await left())
+  const took = performance.now() - began
+  await sql`delete from pgboss.job where data ->> 'number' like 'none-%'`
+  await sql.end()
+  return {
+    note: `${DUE.toLocaleString('en')} due: ${Math.round((done * 1000) / took)} jobs/s by two shops`,
+  }
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+/** In this order, where none is named. */
+export const ROWS = {
+  'first-start': { says: 'eight shops start at once on an empty database', run: firstStart },
+  switchover: { says: 'the leader hands over, synchronous', run: (rig) => switchOver(rig, true) },
+  'switchover-async': {
+    says: 'the leader hands over, asynchronous',
+    run: (rig) => switchOver(rig, false),
+  },
+  kill: { says: 'kill -9 of the leader, synchronous', run: (rig) => kill(rig, true) },
+  'kill-lag': { says: 'the same after 1.5 s of lag', run: (rig) => kill(rig, true, 1500) },
+  'kill-async': { says: 'kill -9 of the leader, asynchronous', run: (rig) => kill(rig, false) },
+  'kill-lag-async': {
+    says: 'the same after 1.5 s of lag: orders are lost, no number may come twice',
+    mayLose: true,
+    run: (rig) => kill(rig, false, 1500),
+  },
+  standby: {
+    says: 'the synchronous standby freezes for 8 s',
+    async run(rig) {
+      await synchronous(rig, true)
+      return under(rig, {
+        urls: both(rig),
+        event: async () => {
+          const thaw = await rig.cluster.freezeStandby()
+          await pause(8000)
+          thaw()
+          await sellsAgain(rig)
+        },
+      })
+    },
+  },
+  hosts: {
+    says: 'DATABASE_URL names all three hosts, the leader is killed',
+    run: (rig) => addressed(rig, { DATABASE_URL: rig.cluster.hostsUrl }, () => kill(rig, true)),
+  },
+  pgbouncer: {
+    says: 'PgBouncer in transaction mode, the leader hands over',
+    async run(rig) {
+      const { cluster } = rig
+      cluster.startPool()
+      const environment = { DATABASE_URL: cluster.poolUrl, DATABASE_DIRECT_URL: cluster.url }
+      try {
+        return await addressed(rig, environment, () => switchOver(rig, true))
+      } finally {
+        await stop('pgbouncer', 'SIGINT')
+      }
+    },
+  },
+  rolling: { says: 'both shops restart twice, SIGTERM alone', run: (rig) => rolling(rig, false) },
+  'rolling-drained': { says: 'the same, drained first', run: (rig) => rolling(rig, true) },
+  jobs: { says: 'the job queue with 300,000 due', run: jobs },
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { REHEARSED_SERVICES } from '#contract/reports/simulation-report.ts'
+import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
+
+export type Service = (typeof REHEARSED_SERVICES)[number]
+
+/**
+ * How a call to an outside service can fail. Whoever called hears that it is down; whether it did what it was asked is
+ * another matter.
+ */
+export const WAYS = {
+  /** Nobody answers the door. */
+  refused: { does: false },
+  /** Too many calls: come back later. */
+  busy: { does: false },
+  broken: { does: false },
+  /** What came back makes no sense; it was done all the same. */
+  garbage: { does: true },
+  /** It was done, and the line went dead before the answer. */
+  lost: { does: true },
+  hangs: { does: false },
+  /** It takes its time, and answers. */
+  slow: { does: true },
+} as const
+export type Way = keyof typeof WAYS
+
+const ALL_WAYS = Object.keys(WAYS) as Way[]
+const SLOW_MS = 120
+const HANGS_MS = 60
+/** Asked by what shows a page, where a sandbox has more than its port promises. */
+const OF_THE_PORT: Readonly<Record<Service, readonly string[]>> = {
+  payments: ['create', 'find', 'cancel', 'refund'],
+  delivery: ['options', 'submit', 'change', 'cancel', 'eventsSince', 'tracking', 'stock'],
+  addresses: ['autocomplete', 'details', 'validate'],
+  mail: ['send'],
+}
+
+export type Weather = {
+  random: () => number
+  /** Of all calls. */
+  failing: number
+  /** What is down altogether right now. */
+  down(): readonly string[]
+  /** Each call once: how it went. */
+  onCall(service: Service, way: Way | null): void
+  /** What was done of which whoever asked hears that it failed. */
+  onDoubt(service: Service, given: readonly unknown[]): Promise<void>
+}
+
+/** The same ports; some calls of each fail, in every way there is. */
+export function falteringPorts(ports: Ports, weather: Weather): Ports {
+  const faltering = <Port extends object>(service: Service, port: Port): Port =>
+    new Proxy(port, {
+      get(target, name, receiver) {
+        const found: unknown = Reflect.get(target, name, receiver)
+        if (typeof found !== 'function' || !OF_THE_PORT[service].includes(String(name)))
+          return found
+        return async (...given: unknown[]): Promise<unknown> => {
+          const ask = async (): Promise<unknown> => Reflect.apply(found, target, given)
+          const doubt = () => weather.onDoubt(service, given)
+          return meetWeather(service, weather, { ask, doubt })
+        }
+      },
+    })
+  return {
+    ...ports,
+    payments: faltering('payments', ports.payments),
+    delivery: faltering('delivery', ports.delivery),
+    addresses: faltering('addresses', ports.addresses),
+    mailer: faltering('mail', ports.mailer),
+  }
+}
+
+type Call = { ask: () => Promise<unknown>; doubt: () => Promise<void> }
+
+async function meetWeather(service: Service, weather: Weather, { ask, doubt }: Call) {
+  const { failing } = weather
+  const way = weather.down().includes(service)
+    ? 'refused'
+    : weather.random() < failing
+      ? (ALL_WAYS[Math.floor(weather.random() * ALL_WAYS.length)] ?? 'lost')
+      : null
+  weather.onCall(service, way)
+  if (way === null) return ask()
+  if (way === 'slow') {
+    await pause(SLOW_MS)
+    return ask()
+  }
+  if (WAYS[way].does) {
+    await ask()
+    await doubt()
+  }
+  if (way === 'hangs') await pause(HANGS_MS)
+  throw new ServiceDown(service, `rehearsed: ${way}`, way === 'busy' ? 60 : null)
+}

@@ -1,0 +1,52 @@
+import { type RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+
+/** The report as a terminal shows it: what matters first, one line a thing. */
+export function reportInWords(report: RehearsalReport): string[] {
+  const { holders, orders, points, cents, gifts, mails, parcels, waiting, outside, findings } =
+    report
+  const empty = gifts
+    .filter(({ sold_out_on }) => sold_out_on !== null)
+    .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? ''))
+  return [
+    `Channel ${report.channel}, ${report.first_day} to ${report.last_day}, at rest by ${report.end_day} (seed ${report.seed}).`,
+    `Holders: ${holders.invited} invited, ${holders.came} came, ${holders.ordered} ordered, ${holders.left} left without.`,
+    `Orders: ${orders.placed} placed, ${orders.delivered} delivered, ${orders.credited} given back, ${orders.waiting} wait for a person, ${orders.lost.length} lost.`,
+    ...orders.lost.slice(0, 20).map((number) => `  lost: order ${number}`),
+    `Points: ${points.given} given, ${points.spent} spent, ${points.back} back, ${points.expired} expired, ${points.left} left.`,
+    `Card: ${euros(cents.paid)} paid, ${euros(cents.back)} back.`,
+    `Sold out: ${empty.length === 0 ? 'nothing' : ''}`.trim(),
+    ...empty.map(
+      ({ sold_out_on, name, sku, missed }) =>
+        `  ${sold_out_on} ${name} (${sku}), missed ${missed} times`,
+    ),
+    'Mails:',
+    ...mails.map(
+      ({ template, sent, refused, waiting: later }) =>
+        `  ${template}: ${sent} sent, ${refused} refused, ${later} waiting`,
+    ),
+    `  repeated because nobody could know: ${report.mails_repeated}; twice: ${report.mails_twice}`,
+    `Parcels: ${parcels.map(({ state, parcels: count }) => `${count} ${state}`).join(', ') || 'none'}.`,
+    'Waits for a person:',
+    ...waiting.map(
+      ({ kind, reason, owner, cases }) => `  ${cases} × ${kind} (${owner ?? 'nobody'}): ${reason}`,
+    ),
+    'Left without an order:',
+    ...report.turned_away.map(({ reason, times }) => `  ${times} × ${reason}`),
+    'Outside:',
+    ...outside.map(
+      ({ service, calls, failed, ways }) =>
+        `  ${service}: ${calls} calls, ${failed} failed (${Object.entries(ways)
+          .map(([way, times]) => `${way} ${times}`)
+          .join(', ')})`,
+    ),
+    ...report.outages.map(
+      ({ service, from, hours }) => `  ${service} away for ${hours} hours from ${from}`,
+    ),
+    `Processes killed: ${report.kills}.`,
+    ...findings.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
+    findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`,
+    wentWell(report) ? 'The rehearsal went well.' : 'The rehearsal did not go well.',
+  ]
+}
+
+const euros = (cents: number) => `€ ${(cents / 100).toFixed(2)}`

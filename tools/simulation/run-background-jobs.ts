@@ -1,0 +1,88 @@
+import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import type { WHEELS } from '#server/app/scheduled-jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+
+/** More often than a backlog can need; what is left has its turn next time. */
+const MOST_LOOKS = 60
+
+/** Turns once; answers how much it did. */
+type Turn = (shop: Shop) => Promise<number>
+type Turned = { giftMails: number }
+
+/** Of each wheel of `scheduled-jobs.ts` how it is turned; null: not in a rehearsal, or not among those that turn until all is still. */
+export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
+  payments: lookAtPayments,
+  warehouse: readWarehouseFeed,
+  lines: settleLines,
+  codes: settleCodes,
+  choosings: settleChoosings,
+  purchases: settlePurchases,
+  work: resumeWork,
+  withdrawals: creditDueWithdrawals,
+  reminders: async (shop) => sendReminders(shop).then(() => 0),
+  ends: async (shop) => endVouchers(shop).then(() => 0),
+  giftMails: sendGiftMails,
+  // Once, at the end.
+  attention: null,
+  tidying: null,
+  // Nobody outside is told of what is only played, and its files go away with it.
+  webhooks: null,
+  forgetting: null,
+}
+
+/**
+ * What a shop does by itself in a while, once. What fails is tried at the next turn, as it would be.
+ */
+export async function turnWheels(shop: Shop): Promise<Turned> {
+  let giftMails = 0
+  const untilAllIsStill = async () => {
+    for (const [name, turn] of Object.entries(TURNS)) {
+      const did = turn ? await untilStill(shop, turn) : 0
+      if (name === 'giftMails') giftMails += did
+    }
+  }
+  await shop.news.poll()
+  await makeMonths(shop.sql, shop.ports.clock.now())
+  await beginNightlyCheck(shop)
+  await untilAllIsStill()
+  await shop.jobs.drain({ evenLater: true, atOnce: true })
+  // What those jobs have brought about.
+  await untilAllIsStill()
+  await shop.jobs.drain({ atOnce: true })
+  await gatherAttention(shop)
+  await clearOld(shop)
+  return { giftMails }
+}
+
+export const turnGiftMails = async (shop: Shop): Promise<Turned> => ({
+  giftMails: await untilStill(shop, sendGiftMails),
+})
+
+/** Answers how much was done. */
+async function untilStill(shop: Shop, turn: Turn): Promise<number> {
+  let all = 0
+  try {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const did = await turn(shop)
+      all += did
+      if (did === 0) break
+    }
+  } catch (error) {
+    shop.log.warn({ err: error }, 'a wheel did not turn; next time again')
+  }
+  return all
+}

@@ -1,0 +1,332 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
+import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
+import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { falteringPorts, type Way, WAYS } from '#tools/simulation/flaky-services.ts'
+import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/simulation-database.ts'
+import { figuresFrom } from '#tools/simulation/simulation-report.ts'
+import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { rehearse } from '#tools/simulation/simulate.ts'
+import { TURNS } from '#tools/simulation/run-background-jobs.ts'
+import { WHEELS } from '#server/app/scheduled-jobs.ts'
+import { allRows } from '#server/testing/database/all-rows.ts'
+import { buildIfStale } from '#server/testing/run/build-shop.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
+
+let real: TestDatabase
+let copy: TestDatabase
+let report: RehearsalReport
+let before: Record<string, string | undefined>
+const HOLDERS = 10
+const CODES = 40
+let codeGift = ''
+let knocks = 0
+const environments = new Map<string, string>()
+const mailServer = createServer((socket) => {
+  knocks += 1
+  socket.destroy()
+})
+
+beforeAll(async () => {
+  // Its shops are processes, which are started from what was built.
+  await buildIfStale()
+  real = await testDatabase('template_world', { max: 2 })
+  copy = await testDatabase('template_migrated', { max: 6 })
+  const { settings, sql } = copy
+  if (!('host' in settings)) throw new Error('the copy has no address')
+  await giveCodes(real)
+  await new Promise<void>((done) => void mailServer.listen(0, '127.0.0.1', done))
+  const { port } = mailServer.address() as AddressInfo
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${port}`
+  before = await allRows(real.sql)
+  const { folder } = await temporaryFolder()
+  report = await rehearse({
+    from: real.sql,
+    copy: { sql, settings, folder, close: async () => {} },
+    onProgress: async () => readEnvironments(folder),
+    channel: '1014',
+    ruleCChannel: '1014',
+    asked: { holders: HOLDERS, points: 20, firstDay: '2026-12-01', days: 1, seed: 3 },
+    kills: 1,
+    failing: 0.1,
+    // Longer than a supplier who says nothing has.
+    tailDays: 28,
+    stepHours: 12,
+    tailStepHours: 168,
+  })
+}, 240_000)
+afterAll(async () => {
+  delete process.env['SMTP_URL']
+  mailServer.close()
+  await copy.drop()
+  await real.drop()
+})
+
+/** What each process that plays there was given, by its number; only Linux tells. */
+async function readEnvironments(folder: string) {
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    const given = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (given.includes('REHEARSAL={') && given.includes(folder)) environments.set(pid, given)
+  }
+}
+
+/** Of one of its digital gifts the shop has the codes itself, and few of them. */
+async function giveCodes({ sql: there }: TestDatabase) {
+  const [gift] = await there<{ sku: string }[]>`
+    select sku from offer join article using (sku) join product on product.id = product_id
+    where channel_id = '1014' and active and delivery_condition = 'digital' order by sku limit 1`
+  codeGift = gift?.sku ?? ''
+  const keeper = codeKeeper('of:the real shop')
+  await there`
+    update product set digital_kind = 'code' from article where product_id = product.id and sku = ${codeGift}`
+  const [brought] = await there<{ id: number }[]>`
+    insert into code_import (sku, at, added, refused) values (${codeGift}, now(), ${CODES}, 0) returning id`
+  for (let place = 0; place < CODES; place += 1) {
+    const code = { code: `REAL-${place}`, pin: '' }
+    await there`
+      insert into digital_code (sku, import_id, pepper_id, sealed, mark, exact)
+      values (${codeGift}, ${brought?.id ?? 0}, ${keeper.pepperId}, ${keeper.seal(codeGift, code)}, ${keeper.mark(code)},
+        ${keeper.exact(code)})`
+  }
+}
+
+it('begins with as many made-up codes as the shop has real ones, none of which is in it', async () => {
+  const keeper = codeKeeper(DEFAULT_PEPPER)
+  const rows = await copy.sql<{ sku: string; sealed: Buffer }[]>`
+    select sku, sealed from digital_code where state <> 'gone' order by id`
+  expect(rows).toHaveLength(CODES)
+  for (const { sku, sealed } of rows) {
+    expect(sku).toBe(codeGift)
+    expect(keeper.open(sku, sealed).code).toMatch(/^REHEARSAL-\d{6}$/)
+  }
+  const gift = report.gifts.find(({ sku }) => sku === codeGift)
+  expect(gift).toMatchObject({ stock: CODES })
+  const [given] = await copy.sql<{ codes: number; waiting: number }[]>`
+    select count(*) filter (where state = 'given')::integer as codes,
+      (select count(*)::integer from digital_piece where state = 'waiting' and kind = 'code') as waiting
+    from digital_code`
+  expect(gift?.left).toBe(CODES - (given?.codes ?? 0))
+  expect(given?.waiting).toBe(0)
+})
+
+it('hands no account of the shop to who plays it', () => {
+  if (process.platform === 'linux') expect(environments.size).toBeGreaterThan(1)
+  const handed = [...environments.values()]
+    .flatMap((given) => given.split('\0').map((variable) => variable.replace(/=.*/s, '')))
+    .filter((name) => name !== '' && !name.startsWith('NODE_CHANNEL_'))
+  expect(new Set(handed)).toEqual(
+    new Set(environments.size > 0 ? ['PATH', 'NODE_ENV', 'REHEARSAL'] : []),
+  )
+})
+
+it('sends no mail but into its own mailbox, and the report tells of each kind how many went', async () => {
+  // The shop that it is played beside has a mail server, which was asked nothing.
+  expect(knocks).toBe(0)
+  const [kept] = await copy.sql<{ mails: number; elsewhere: number }[]>`
+    select count(*)::integer as mails,
+      count(*) filter (where recipient not like '%.invalid' and recipient not like '%.example')::integer as elsewhere
+    from rehearsal_mail`
+  expect(kept?.mails).toBeGreaterThan(HOLDERS)
+  const told = report.mails.reduce((sum, { sent }) => sum + sent, 0)
+  expect(told).toBeGreaterThan(HOLDERS)
+  expect(report.mails.map(({ template }) => template)).toEqual(
+    expect.arrayContaining(['voucher-invitation', 'order-confirmation']),
+  )
+  // Nobody who gets one is anybody.
+  expect(kept?.elsewhere).toBe(0)
+})
+
+it('plays a season of made-up holders through failing services and a kill -9: every order comes to rest, no mail twice, the books agree', () => {
+  expect(report.findings).toEqual([])
+  expect(report.orders).toMatchObject({ lost: [] })
+  expect(report.orders.placed).toBeGreaterThan(HOLDERS / 3)
+  expect(report.holders).toMatchObject({ invited: HOLDERS, ordered: expect.any(Number) })
+  expect(report).toMatchObject({ mails_twice: 0, kills: 1, first_day: '2026-12-01' })
+  expect(report.outages.map(({ service }) => service).sort()).toEqual([
+    'addresses',
+    'delivery',
+    'mail',
+    'payments',
+  ])
+  const invited = report.mails.find(({ template }) => template === 'voucher-invitation')
+  expect((invited?.sent ?? 0) + (invited?.refused ?? 0)).toBe(HOLDERS)
+  expect(report.points.given).toBe(HOLDERS * 20)
+  // What was given was spent, came back or is left; nothing was made on the way.
+  const { given, spent, back, expired, left } = report.points
+  expect(spent - back + expired + left).toBe(given)
+  expect(wentWell(report)).toBe(true)
+  expect(reportInWords(report).at(-1)).toBe('The rehearsal went well.')
+})
+
+it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {
+  const coloured = await copy.sql<{ sku: string; variant: string }[]>`
+    select sku, texts ->> 'nl' as variant from offer join article using (sku) join product on product.id = product_id
+      join dimension_value on dimension_id = dimension_ids[1] and dimension_value.id = value_0
+    where channel_id = '1014' and value_1 = '' and texts ->> 'nl' <> texts ->> 'en'`
+  expect(coloured.length).toBeGreaterThan(5)
+  for (const { sku, variant } of coloured)
+    expect(report.gifts.find((gift) => gift.sku === sku)).toMatchObject({ variant })
+})
+
+it('takes along what a channel sells and says, and nobody who is real', async () => {
+  const tables = await real.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
+  // Whoever makes a table says whether a rehearsal begins with what is in it: COPIED, or LEFT_BEHIND with why.
+  expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...LEFT_BEHIND].sort())
+  // None of those is of a holder, an order or a colleague.
+  const personal = await real.sql<{ table: string }[]>`
+    select distinct table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name in ('voucher_id', 'recipient', 'person', 'lookup', 'password_hash', 'token_hash', 'secret')`
+  expect(personal.map(({ table }) => table).filter((name) => COPIED_TABLES.includes(name))).toEqual(
+    [],
+  )
+  const [there] = await copy.sql<{ demo: number; suppliers: number; offers: number }[]>`
+    select (select count(*)::integer from voucher where is_demo) as demo,
+      (select count(*)::integer from supplier where email not like '%@rehearsal.invalid') as suppliers,
+      (select count(*)::integer from offer where channel_id = '1014') as offers`
+  const [offered] = await real.sql<{ offers: number }[]>`
+    select count(*)::integer as offers from offer where channel_id = '1014'`
+  expect(there).toEqual({ demo: 0, suppliers: 0, offers: offered?.offers })
+})
+
+it('turns by hand whatever a shop does by itself', async () => {
+  // By their types, too: a wheel of `scheduled-jobs.ts` that nobody decided about here does not compile.
+  expect(Object.keys(TURNS).sort()).toEqual(Object.keys(WHEELS).sort())
+  const sources = ['server/app/start-shop.ts', 'server/app/scheduled-jobs.ts'].map((file) =>
+    readFile(path.join(projectRoot, file), 'utf8'),
+  )
+  const source = (await Promise.all(sources)).join('\n')
+  const named = /export const WHEELS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
+  const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
+  const begin =
+    /export (?:function (?=\w+\(shop: Shop[^)]*\): \{ stop\(\): Promise<void> \})|const (?=\w+ = \(shop: Shop\) =>\s+lookOften\())(\w+)/g
+  const wheels: string[] = []
+  for (const file of files.filter((name) => /(?<!test|long)\.ts$/.test(name))) {
+    const text = await readFile(path.join(projectRoot, 'server', file), 'utf8')
+    wheels.push(...[...text.matchAll(begin)].map(([, name = '']) => name))
+  }
+  expect(wheels.length).toBeGreaterThan(10)
+  expect(wheels.filter((name) => !named.includes(name))).toEqual([])
+  // Nor does it begin anything by itself beside them.
+  const started = [...source.matchAll(/\b(?:follow|watch|poll)[A-Z]\w+\(/g)].map(([name]) => name)
+  expect(started.sort()).toEqual(['followNews(', 'followWebhooks('])
+})
+
+it('writes nothing into the real shop', async () => {
+  expect(await allRows(real.sql)).toEqual(before)
+})
+
+it('tells of an order that nobody would ever look at, of a mail that came twice and of books that differ', async () => {
+  const { sql } = copy
+  const look = async () =>
+    figuresFrom(sql, {
+      channel: '1014',
+      language: 'nl',
+      killed: [],
+      left: 0,
+      emptyOn: new Map(),
+      missed: new Map(),
+      stockAtFirst: new Map(),
+    })
+  // Of what a kill repeated nobody is told here that there was one.
+  const { mails_twice: repeated } = await look()
+  const [order] = await sql<{ number: string }[]>`
+    update orders set state = 'released' where number = (
+      select number from orders where state = 'delivered'
+        and not exists (select from digital_piece where order_number = number) order by number limit 1) returning number`
+  await sql`
+    insert into rehearsal_mail (id, recipient, pid, at)
+    select id, recipient, 1, at from rehearsal_mail where not doubtful and id in (
+      select id from rehearsal_mail group by id having count(*) = 1) limit 1`
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update stock set on_hand = on_hand + 1 where sku = (select min(sku) from stock)`
+  })
+  const told = await look()
+  expect(told.orders.lost).toEqual([order?.number])
+  expect(told.mails_twice).toBe(repeated + 1)
+  expect(told.findings.length).toBeGreaterThan(0)
+  expect(wentWell({ ...report, ...told })).toBe(false)
+  await sql`
+    insert into attention (kind, subject, cause, reason, order_number, first_at, last_at)
+    values ('parcel-lost', 'x', 'lost', 'lost on the way', ${order?.number ?? ''}, now(), now())`
+  // A case that is nobody's is nobody's.
+  expect((await look()).orders.lost).toEqual([order?.number])
+  await sql`
+    update attention set owned_at = now(), owner_id = (select min(id) from staff) where subject = 'x'`
+  const waiting = await look()
+  expect(waiting.orders).toMatchObject({ lost: [], waiting: 1 })
+  expect(waiting.waiting).toContainEqual({
+    kind: 'parcel-lost',
+    reason: 'lost on the way',
+    owner: 'Rehearsal',
+    cases: 1,
+  })
+
+  // Codes that are out are one case an article, of whichever orders wait for them.
+  await sql`update attention set owned_at = null, owner_id = null where subject = 'x'`
+  expect((await look()).orders.lost).toEqual([order?.number])
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`
+      insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+      select order_number, line, 1, orders.voucher_id, sku, 'code', now()
+      from order_line join orders on orders.number = order_number where order_number = ${order?.number ?? ''}`
+    await sql`update order_line set state = 'released', arrival_assumed = false where order_number = ${order?.number ?? ''}`
+    await sql`
+      insert into attention (kind, subject, cause, first_at, last_at, owned_at, owner_id)
+      select distinct 'codes-out', sku, sku, now(), now(), now(), (select min(id) from staff)
+      from order_line where order_number = ${order?.number ?? ''}`
+  })
+  expect((await look()).orders).toMatchObject({ lost: [], waiting: 1 })
+  // Whatever else of it nobody sees to is lost all the same.
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`delete from digital_piece where order_number = ${order?.number ?? ''} and line = 1`
+  })
+  expect((await look()).orders.lost).toEqual([order?.number])
+})
+
+it('fails a call in every way there is: with its work done and undone, at once and late', async () => {
+  const done: string[] = []
+  const doubted: unknown[] = []
+  const seen = new Map<Way | null, boolean>()
+  let way: Way | null = null
+  const port = { sandbox: true, send: async (mail: string) => void done.push(mail) }
+  const { mailer } = falteringPorts(
+    { mailer: port, payments: {}, delivery: {}, addresses: {} } as unknown as Ports,
+    {
+      random: numbersFrom(7),
+      failing: 0.6,
+      down: () => (done.length > 40 ? ['mail'] : []),
+      onCall: (_, how) => (way = how),
+      onDoubt: async (_, given) => void doubted.push(given[0]),
+    },
+  )
+  for (let at = 0; at < 400; at += 1) {
+    const before = done.length
+    const failed = await mailer.send(`mail ${at}` as never).then(
+      () => false,
+      (error: unknown) => error instanceof ServiceDown,
+    )
+    const how = way as Way | null
+    expect(failed).toBe(how !== null && how !== 'slow')
+    expect(done.length - before).toBe(how === null || WAYS[how].does ? 1 : 0)
+    seen.set(how, failed)
+    if (done.length > 40) break
+  }
+  expect([...seen.keys()].sort()).toEqual([null, ...Object.keys(WAYS)].sort())
+  // Of what was done though it was said to have failed somebody keeps a note.
+  expect(doubted.length).toBeGreaterThan(0)
+  await expect(mailer.send('none' as never)).rejects.toBeInstanceOf(ServiceDown)
+})

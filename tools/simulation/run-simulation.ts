@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+
+import { wentWell } from '#contract/reports/simulation-report.ts'
+import type { RehearsalAsked } from '#domain/simulation/simulation-plan.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { rehearse } from '#tools/simulation/simulate.ts'
+
+type Run = {
+  sql: Sql
+  channel: string
+  /** Today where no first day is named. */
+  asked: Omit<RehearsalAsked, 'firstDay'> & { firstDay: string | null }
+  ruleCChannel: string
+  kills: number
+  json: string | null
+  abort: AbortSignal
+  out: (line: string) => void
+  note: (line: string) => void
+}
+
+const SAID_EVERY = 20
+
+/** As a command: answers the exit code. */
+export async function runRehearsal({
+  sql,
+  channel,
+  asked,
+  ruleCChannel,
+  kills,
+  json,
+  abort,
+  out,
+  note,
+}: Run): Promise<number> {
+  const copy = await rehearsalDatabase(abort)
+  try {
+    // Whoever is told to stop has no time for a season: what was begun ends with the copy.
+    const stopped = new Promise<never>((_, fail) => {
+      abort.addEventListener('abort', () => fail(new StartupProblem('The rehearsal was stopped.')))
+    })
+    const playing = rehearse({
+      from: sql,
+      copy,
+      channel,
+      ruleCChannel,
+      kills,
+      asked: { ...asked, firstDay: asked.firstDay ?? dayAt(Date.now(), DEFAULT_ZONE) },
+      onProgress(done, total) {
+        if (done % Math.ceil(total / SAID_EVERY) === 0)
+          note(`${Math.floor((100 * done) / total)} % of the season has passed`)
+      },
+    })
+    const report = await Promise.race([playing, stopped])
+    if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`)
+    for (const line of reportInWords(report)) out(line)
+    return wentWell(report) ? 0 : 1
+  } finally {
+    await copy.close()
+  }
+}

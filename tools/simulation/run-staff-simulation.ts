@@ -1,0 +1,92 @@
+import os from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Sql } from '#server/platform/db/database.ts'
+import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { rehearse } from '#tools/simulation/simulate.ts'
+
+const BEAT_MS = 2000
+/** Whoever began us may not have committed that yet. */
+const PATIENCE_MS = 10_000
+
+type Row = {
+  channel_id: string
+  asked: { holders: number; points: number; first_day: string; days: number; seed: number }
+}
+
+/**
+ * Plays what was asked for at the desk, for as long as it is still wanted from us: called off, taken over by another, or
+ * left alone by whoever began us, it ends and leaves nothing.
+ */
+export async function rehearseForDesk(
+  sql: Sql,
+  { runner, ruleCChannel, abort }: { runner: string; ruleCChannel: string; abort: AbortSignal },
+): Promise<number> {
+  // As long as there is anything else to do on this machine, it waits.
+  os.setPriority(os.constants.priority.PRIORITY_LOW)
+  const row = await find(sql, runner)
+  if (!row) return 1
+  const over = endWhenUnwanted(sql, runner)
+  const copy = await rehearsalDatabase(abort)
+  try {
+    const { channel_id: channel, asked } = row
+    const { first_day: firstDay, ...plan } = asked
+    const playing = rehearse({
+      from: sql,
+      copy,
+      channel,
+      ruleCChannel,
+      asked: { ...plan, firstDay },
+      async onProgress(done, total) {
+        abort.throwIfAborted()
+        await sql`update rehearsal set done = ${done}, total = ${total} where runner = ${runner}`
+      },
+    })
+    const report = await Promise.race([playing, over.unwanted])
+    if (report === undefined) return 1
+    await sql`
+      update rehearsal set report = ${sql.json(report)}, played_at = now(), problem = ''
+      where runner = ${runner} and report is null`
+    return 0
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    // Silent from here on: it is begun anew, or told as broken.
+    await sql`
+      update rehearsal set problem = ${problem}, runner = null, beat_at = null where runner = ${runner}`
+    throw error
+  } finally {
+    over.stop()
+    await copy.close()
+  }
+}
+
+async function find(sql: Sql, runner: string): Promise<Row | undefined> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {
+    const [row] = await sql<Row[]>`
+      select channel_id, asked from rehearsal where runner = ${runner} and report is null`
+    if (row) return row
+  }
+  return undefined
+}
+
+/** A sign of life every two seconds, which also tells whether anybody still waits for it. */
+function endWhenUnwanted(sql: Sql, runner: string) {
+  let timer: NodeJS.Timeout | undefined
+  const unwanted = new Promise<undefined>((done) => {
+    const end = () => done(undefined)
+    process.once('disconnect', end)
+    // What listens for its parent would keep the process from ending.
+    process.channel?.unref()
+    timer = setInterval(() => {
+      sql`
+        update rehearsal set beat_at = now()
+        where runner = ${runner} and exists (
+          select from desk_work where id = work_id and state in ('waiting', 'working'))`.then(
+        (beat) => beat.count === 0 && end(),
+        // A database that is away for a moment is no reason to give up; one that stays away ends us by our silence.
+        () => {},
+      )
+    }, BEAT_MS)
+  })
+  return { unwanted, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,113 @@
+import path from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { rehearse } from '#tools/simulation/simulate.ts'
+import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { testDatabase } from '#server/testing/test-database.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+const HOLDERS = Number(process.env['SEASON_HOLDERS'] ?? 2000)
+const SAID_EVERY = 20
+const SEED = Number(process.env['SEASON_SEED'] ?? 1)
+
+it(
+  `plays the season of ${HOLDERS} holders: every order is delivered, credited, or waits for a named person with a reason; no mail twice; the books agree`,
+  { timeout: 5_400_000 },
+  async () => {
+    const real = await testDatabase('template_migrated', { max: 2 })
+    const copy = await rehearsalDatabase()
+    try {
+      const { problems } = await importFolder({
+        sql: real.sql,
+        folder: path.join(projectRoot, 'demo/world'),
+        makeVoucher: async () => 'new',
+      })
+      expect(problems).toEqual([])
+      const report = await rehearse({
+        from: real.sql,
+        copy,
+        channel: '1014',
+        ruleCChannel: '1014',
+        asked: { holders: HOLDERS, points: 20, firstDay: '2026-11-25', days: 35, seed: SEED },
+        onProgress(done, total) {
+          if (done % Math.ceil(total / SAID_EVERY) === 0)
+            process.stdout.write(`${Math.floor((100 * done) / total)} % of the season has passed\n`)
+        },
+      })
+      process.stdout.write(`${reportInWords(report).join('\n')}\n`)
+      expect(report.findings).toEqual([])
+      expect(report.orders.lost).toEqual([])
+      expect(report.mails_twice).toBe(0)
+      expect(report.waiting.filter(({ owner, reason }) => owner === null || reason === '')).toEqual(
+        [],
+      )
+      expect(report.mails.filter(({ waiting }) => waiting > 0)).toEqual([])
+      // It was a season, and a hard one.
+      expect(report.orders.placed).toBeGreaterThan(HOLDERS / 2)
+      expect(report.gifts.some((gift) => gift.sold_out_on !== null)).toBe(true)
+      expect(new Set(report.gifts.flatMap((gift) => (gift.sold > 0 ? gift.delivery : [])))).toEqual(
+        new Set(['digital', 'dropship', 'monta']),
+      )
+      for (const { calls, failed } of report.outside) {
+        // Of few calls chance makes fewer fail.
+        expect(failed).toBeGreaterThan(calls * 0.02 - 5)
+        expect(failed).toBeLessThan(calls * 0.2)
+      }
+      expect(report.kills).toBeGreaterThan(5)
+      expect(report.outages).toHaveLength(4)
+    } finally {
+      await copy.close()
+      await real.drop()
+    }
+  },
+)
+
+it(
+  'plays the season that somebody asked for at the desk, in a process of its own, and leaves the shop as it was',
+  { timeout: 900_000 },
+  async () => {
+    const door = await doorToPostgres()
+    const shop = await testShop()
+    try {
+      const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
+      shop.config.DATABASE_URL = door.urlOf(name)
+      const owner = await deskGuest(shop)
+      await owner.signIn()
+      const begun = await jsonOf<{ id: string; work: string }>(
+        await owner.ask('POST', '/desk/api/rehearsals', {
+          channel: '1014',
+          holders: 20,
+          points: 20,
+          first_day: '2026-12-01',
+          days: 1,
+        }),
+      )
+      const kept = async () => [
+        ...(await shop.sql`
+          select (select count(*)::integer from orders) as orders, (select count(*)::integer from mail) as mails,
+            (select count(*)::integer from voucher) as vouchers, (select count(*)::integer from ledger) as entries`),
+      ]
+      const before = await kept()
+      await shop.shop.jobs.drain()
+      const answer = await jsonOf<DeskAnswer<'rehearsal'>>(
+        await owner.ask('GET', `/desk/api/rehearsals/${begun.id}`),
+      )
+      expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
+      const report = RehearsalReport.parse(answer.report)
+      expect(wentWell(report)).toBe(true)
+      expect(report.holders.invited).toBe(20)
+      expect(await kept()).toEqual(before)
+    } finally {
+      door.close()
+      await shop.stop()
+    }
+  },
+)

@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+
+import type { Service, Way } from '#tools/simulation/flaky-services.ts'
+import type { FromShop, RehearsalOrders, ToShop } from '#tools/simulation/simulation-messages.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+
+export type ShopProcess = {
+  url: string
+  pid: number
+  /** What it hears; with a turn, once that is done, or it died of it. */
+  hear(message: ToShop): Promise<Heard>
+  kill(): Promise<void>
+}
+
+/** 'paced': more gift mails may leave in another minute. */
+export type Heard = 'died' | 'done' | 'paced'
+
+export type OnCalls = (call: { service: Service; way: Way | null; times: number }) => void
+
+const OPEN_PATIENCE_MS = 180_000
+
+/** A shop as a process of its own; nothing of the environment goes along that could lead it to anybody outside. */
+export async function startShopProcess(
+  orders: RehearsalOrders,
+  onCalls: OnCalls,
+): Promise<ShopProcess> {
+  const child = fork(path.join(projectRoot, 'dist/rehearsal-shop.mjs'), [], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      REHEARSAL: JSON.stringify(orders),
+      ...(process.env['REHEARSAL_LOG'] ? { REHEARSAL_LOG: process.env['REHEARSAL_LOG'] } : {}),
+    },
+    stdio: ['ignore', process.env['REHEARSAL_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
+  })
+  let complained = ''
+  child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
+  const turns = new Map<number, (heard: Heard) => void>()
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  void ended.then(() => {
+    for (const done of turns.values()) done('died')
+    turns.clear()
+  })
+  const opened = new Promise<string>((done, fail) => {
+    child.on('message', (message: FromShop) => {
+      if (message.kind === 'opened') done(message.url)
+      else if (message.kind === 'calls') for (const call of message.calls) onCalls(call)
+      else {
+        turns.get(message.turn)?.(message.paced ? 'paced' : 'done')
+        turns.delete(message.turn)
+      }
+    })
+    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
+    void ended.then(() => {
+      clearTimeout(late)
+      fail(new Error(`a shop of the rehearsal did not open: ${complained}`))
+    })
+    child.once('message', () => clearTimeout(late))
+  })
+  // Its end is heard of by whoever waits for a turn.
+  child.on('error', () => {})
+  const url = await opened
+  return {
+    url,
+    pid: child.pid ?? 0,
+    hear(message) {
+      if (child.exitCode !== null || child.signalCode !== null || !child.connected)
+        return Promise.resolve('died')
+      const { turn } = message
+      const done =
+        turn === undefined
+          ? Promise.resolve('done' as const)
+          : new Promise<Heard>((tell) => void turns.set(turn, tell))
+      child.send(message, (error) => {
+        if (error && turn !== undefined) turns.get(turn)?.('died')
+      })
+      return done
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

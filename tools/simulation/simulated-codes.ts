@@ -1,0 +1,39 @@
+import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+const ROWS_AT_ONCE = 2000
+/** No issuer makes codes like these, and they open nothing anywhere. */
+const nameOf = (place: number) => `REHEARSAL-${String(place).padStart(6, '0')}`
+
+/**
+ * As many codes as the shop has left of each digital gift, made up: so a rehearsal hands out what the season would, and tells
+ * when they run out, while no real one leaves the shop.
+ */
+export async function makeUpCodes(source: Queries, copy: Queries, peppers: string): Promise<void> {
+  const keeper = codeKeeper(peppers)
+  const shelves = await source<{ sku: string; free: number }[]>`
+    select sku, count(*)::integer as free from digital_code where state = 'free' group by sku order by sku`
+  const here = await copy<{ sku: string }[]>`select sku from article`
+  const copied = new Set(here.map(({ sku }) => sku))
+  let place = 0
+  for (const { sku, free } of shelves.filter((one) => copied.has(one.sku))) {
+    const [brought] = await copy<{ id: number }[]>`
+      insert into code_import (sku, at, added, refused) values (${sku}, now(), ${free}, 0) returning id`
+    if (!brought) throw new Error('the made-up codes were not brought')
+    for (let first = 0; first < free; first += ROWS_AT_ONCE) {
+      const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, free - first) }, () => {
+        place += 1
+        const code = { code: nameOf(place), pin: '' }
+        return {
+          sku,
+          import_id: brought.id,
+          pepper_id: keeper.pepperId,
+          sealed: keeper.seal(sku, code),
+          mark: keeper.mark(code),
+          exact: keeper.exact(code),
+        }
+      })
+      await copy`insert into digital_code ${copy(rows)}`
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+
+import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { HttpAnswer } from '#contract/shared/http-call.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
+import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+
+export const CLERK_NAME = 'Rehearsal'
+const EMAIL = 'desk@rehearsal.invalid'
+
+export type Clerk = {
+  /** `whileMade`: many vouchers are made by portions, while the shop does its work. */
+  invite(
+    batch: { recipients: object[] } & Record<string, unknown>,
+    mails: { per_minute: number; whileMade: () => Promise<unknown> },
+  ): Promise<string>
+  /** Whatever is nobody's becomes this one's; answers how many causes. */
+  takeWhatWaits(): Promise<number>
+}
+
+/** Whoever keeps the shop in a rehearsal, by the desk's own calls. */
+/** Always the same one: nobody is warned of a new browser. */
+const BROWSER = `browser=${'c'.repeat(43)}`
+
+export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
+  const password = randomBytes(18).toString('base64url')
+  await addStaff({ sql, email: EMAIL, name: CLERK_NAME, role: 'owner', password, now })
+  const [me] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
+  let cookie = ''
+
+  /** Whoever was away for a night signs in again. */
+  async function ask<Body>(method: string, path: string, input?: unknown): Promise<Body> {
+    const first = await send(method, path, input)
+    if (first.status !== 401) return read(path, first)
+    await send('POST', '/desk/api/session', { email: EMAIL, password })
+    return read(path, await send(method, path, input))
+  }
+
+  async function send(method: string, path: string, input?: unknown) {
+    const response = await patientFetch(url)(path, {
+      method,
+      headers: {
+        'x-desk': '1',
+        cookie: `${cookie}; ${BROWSER}`,
+        ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+    })
+    const set = response.headers.get('set-cookie')
+    if (set) cookie = set.split(';')[0] ?? ''
+    return response
+  }
+
+  async function read<Body>(path: string, response: HttpAnswer): Promise<Body> {
+    const text = await response.text()
+    if (response.status >= 400)
+      throw new Error(`the desk answered ${response.status} to ${path}: ${text}`)
+    return (text === '' ? {} : JSON.parse(text)) as Body
+  }
+
+  return {
+    async invite(batch, { per_minute, whileMade }) {
+      const made = await ask<DeskAnswer<'makeBatch'>>('POST', '/desk/api/batches', batch)
+      const { id, version } = made
+      let { making } = made
+      while (making !== null) {
+        await whileMade()
+        making = (await ask<DeskAnswer<'batch'>>('GET', `/desk/api/batches/${id}`)).making
+      }
+      // Whom it is for was said, and is more than this call takes.
+      const { recipients: _, ...facts } = batch
+      const { version: reminding } = await ask<DeskAnswer<'changeBatch'>>(
+        'PUT',
+        `/desk/api/batches/${id}`,
+        { ...facts, note: '', version, remind_days: 7 },
+      )
+      await ask('POST', `/desk/api/batches/${id}/mails`, { version: reminding, per_minute })
+      return id
+    },
+
+    async takeWhatWaits() {
+      // Most days there is nothing to sign in for.
+      const [open] = await sql`
+        select from attention where closed_at is null and owner_id is null limit 1`
+      if (!open) return 0
+      const { items } = await ask<DeskAnswer<'attention'>>(
+        'GET',
+        '/desk/api/attention?owner=nobody&limit=100',
+      )
+      for (const { id } of items)
+        await ask('PUT', `/desk/api/attention/${id}/owner`, { staff: String(me?.id) }).catch(
+          () => {},
+        )
+      return items.length
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { makeClient } from '#contract/client.shop.ts'
+import type { MadeUpHolder } from '#domain/simulation/simulation-plan.ts'
+import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { inTurns } from '#tools/simulation/serial-queue.ts'
+import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Shares: of parcels, and of what suppliers are asked for. */
+const IN_PARTS = 0.04
+const LOST = 0.008
+const REFUSED = 0.006
+const DECLINED = 0.06
+const NEVER_ANSWERED = 0.03
+/** How long a parcel takes to leave, and then to come. */
+const LEAVES_AFTER_MS = 20 * HOUR_MS
+const COMES_AFTER_MS = 44 * HOUR_MS
+const SUPPLIER_ANSWERS_AFTER_MS = 30 * HOUR_MS
+const HOLDER_ANSWERS_AFTER_MS = 20 * HOUR_MS
+/** Parcels that are moved side by side. */
+const AT_ONCE = 4
+
+type World = {
+  /** Of the copy. */
+  sql: Sql
+  url: () => string
+  now: () => Date
+  random: () => number
+  holderOf: (email: string) => MadeUpHolder | undefined
+}
+
+/** All that happens outside of the shop in a while: the warehouse packs, carriers bring, suppliers and holders answer. */
+export function outsideWorld(world: World) {
+  const warehouse = sandboxDelivery({ sql: world.sql, clock: { now: world.now } })
+  const faresOf = new Map<string, string>()
+  const asked = new Set<string>()
+  return {
+    async moveOn() {
+      await moveParcels(world, warehouse, faresOf)
+      await answerAsSuppliers(world, asked)
+      await answerAsHolders(world)
+    },
+  }
+}
+
+type OnTheShelf = { number: string; lines: number; types: string[]; since: Date; left: Date | null }
+
+async function moveParcels(
+  { sql, now, random }: World,
+  warehouse: SandboxDelivery,
+  faresOf: Map<string, string>,
+) {
+  const open = await sql<OnTheShelf[]>`
+    select order_number as number, jsonb_array_length(content -> 'lines') as lines, types, created_at as since, left_at as left
+    from sandbox_warehouse_order cross join lateral (
+      select array_agg(type) as types, min(at) filter (where type in ('SHIPPED', 'PARTLY_SHIPPED')) as left_at
+      from sandbox_warehouse_event event where event.order_number = sandbox_warehouse_order.order_number) told
+    where not types && array['DELETED', 'DELIVERED', 'LOST', 'REFUSED']`
+  const moves: { number: string; next: string }[] = []
+  for (const { number, lines, types, since, left } of open) {
+    const at = now().getTime()
+    if (left === null && at - since.getTime() < LEAVES_AFTER_MS) continue
+    if (left !== null && at - left.getTime() < COMES_AFTER_MS) continue
+    const fate = faresOf.get(number) ?? fateOf(lines, random)
+    faresOf.set(number, fate)
+    const next =
+      left === null
+        ? fate === 'in parts'
+          ? 'PARTLY_SHIPPED'
+          : 'SHIPPED'
+        : types.includes('SHIPPED')
+          ? fate === 'in parts'
+            ? 'DELIVERED'
+            : fate
+          : 'SHIPPED'
+    moves.push({ number, next })
+  }
+  await inTurns(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
+}
+
+function fateOf(lines: number, random: () => number) {
+  if (lines > 1 && random() < IN_PARTS) return 'in parts'
+  const chance = random()
+  return chance < LOST ? 'LOST' : chance < LOST + REFUSED ? 'REFUSED' : 'DELIVERED'
+}
+
+type Asking = { number: string; recipient: string; html: string; at: Date; lines: number[] }
+
+/** By the link in their mail, and by the form of their page. */
+async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<string>) {
+  const before = new Date(now().getTime() - SUPPLIER_ANSWERS_AFTER_MS)
+  const open = await sql<Asking[]>`
+    select purchase_order.number, mail.recipient, html, made_at as at,
+      array(select line from purchase_order_line line where line.number = purchase_order.number and state = 'open') as lines
+    from purchase_order join mail on template = 'purchase-order' and mail.state = 'sent'
+        and split_part(subject_id, ':', 2) = purchase_order.number
+      join sandbox_mail on sandbox_mail.id::text = mail.id::text
+    where made_at <= ${before} and exists (
+      select from purchase_order_line line where line.number = purchase_order.number and state = 'open')`
+  for (const { number, html, lines } of open) {
+    if (asked.has(number)) continue
+    asked.add(number)
+    const link = /(\/supplier\/[\w-]{43})/.exec(html)?.[1]
+    const chance = random()
+    if (!link || chance < NEVER_ANSWERED) continue
+    const chosen = lines.map((line): [string, string] => ['line', String(line)])
+    const says: [string, string][] =
+      chance < NEVER_ANSWERED + DECLINED
+        ? [['what', 'decline'], ...chosen, ['reason', 'Not made any more']]
+        : [['what', 'sent'], ...chosen, ['carrier', 'DHL'], ['code', `RH${number}`]]
+    await patientFetch(url)(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(says).toString(),
+    })
+  }
+}
+
+/** Those who answer at all take another gift by the link in their mail, or the points where there is none. */
+async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
+  const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
+  const open = await sql<{ recipient: string; html: string }[]>`
+    select distinct mail.id, mail.recipient, html
+    from choose_again join mail on template = 'choose-again' and mail.state = 'sent'
+        and split_part(subject_id, ':', 1) = order_number
+        and choose_again.id::text = any(string_to_array(subject_id, ':'))
+      join sandbox_mail on sandbox_mail.id::text = mail.id::text
+    where outcome is null and began_at <= ${before} and until > ${now()}`
+  const links = open.flatMap(({ recipient, html }) =>
+    [
+      ...new Set([...html.matchAll(/choose-again[^"]*#([\w-]{43})/g)].map(([, token]) => token)),
+    ].map((token) => ({ recipient, token })),
+  )
+  for (const { recipient, token } of links) {
+    if (!token || holderOf(recipient)?.answers === false) continue
+    const client = makeClient({ base: '', fetch: patientFetch(url), token: () => null })
+    const choice = await client.call('choice', { token }).catch(() => undefined)
+    if (!choice || refused(choice)) continue
+    const gifts = choice.response.gifts
+    const gift = gifts[Math.floor(random() * gifts.length)]
+    await client.call('choose', { token, spli_id: gift?.spli_id ?? null }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Cart } from '#contract/cart.shop.ts'
+import { type Client, makeClient } from '#contract/client.shop.ts'
+import type { Fetch } from '#contract/shared/http-call.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import {
+  ADDRESSES,
+  type MadeUpHolder,
+  type OfferToWant,
+  wantedGifts,
+} from '#domain/simulation/simulation-plan.ts'
+import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+
+export type VisitEnd =
+  | { kind: 'ordered'; number: string }
+  /** What stopped it may have passed the next time. */
+  | { kind: 'later'; reason: string }
+  | { kind: 'left'; reason: string }
+
+export type Street = {
+  /** A door that is open right now. */
+  url: () => string
+  keys: Pick<VoucherKeys, 'wireHash'>
+  offers: readonly OfferToWant[]
+  random: () => number
+  /** A gift that somebody wanted and that was not there. */
+  onMissed: (spliId: string) => void
+}
+
+/** A door that has just been shut is tried again for so long, as people do who reload. */
+const RELOADS = 40
+const RELOAD_MS = 150
+const BASKETS = 5
+
+/** A call that broke off, of which nobody knows what it did, is repeated as it was. */
+export function patientFetch(url: () => string): Fetch {
+  return async (address, init) => {
+    for (let reloads = 0; ; reloads += 1) {
+      try {
+        const response = await fetch(url() + address, { ...init, redirect: 'manual' })
+        const text = await response.text()
+        return { status: response.status, headers: response.headers, text: async () => text }
+      } catch (error) {
+        if (reloads >= RELOADS) throw error
+        await pause(RELOAD_MS)
+      }
+    }
+  }
+}
+
+/** A made-up holder comes by the code in their mail and goes by the pages' own calls, until an order stands or they give up. */
+export async function visitShop(
+  street: Street,
+  holder: MadeUpHolder,
+  code: string,
+): Promise<VisitEnd> {
+  try {
+    return await new Visit(street, holder).by(code)
+  } catch (error) {
+    // An apology and a number; one comes back another day.
+    return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+/** Some who got their gifts do not keep them. */
+export async function withdrawFromAll(
+  street: Street,
+  holder: MadeUpHolder,
+  { code, number }: { code: string; number: string },
+): Promise<void> {
+  let token: string | null = null
+  const client = makeClient({ base: '', fetch: patientFetch(street.url), token: () => token })
+  const answer = await client.call('logIn', { encrypted_code: street.keys.wireHash(code) })
+  if (refused(answer) || !answer.code_is_valid) return
+  token = answer.wt
+  await client.call('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: randomUUID(),
+    reason: 'Not to my taste',
+    email: holder.email,
+  })
+}
+
+class Visit {
+  #token: string | null = null
+  #client: Client
+
+  constructor(
+    private street: Street,
+    private holder: MadeUpHolder,
+  ) {
+    this.#client = makeClient({
+      base: '',
+      fetch: patientFetch(street.url),
+      token: () => this.#token,
+    })
+  }
+
+  async by(code: string): Promise<VisitEnd> {
+    const { language } = this.holder
+    const answer = await this.#client.call('logIn', {
+      encrypted_code: this.street.keys.wireHash(code),
+    })
+    if (refused(answer)) return { kind: 'later', reason: answer.refused }
+    if (!answer.code_is_valid) return { kind: 'left', reason: 'code-not-known' }
+    this.#token = answer.wt
+    await this.#client.call('products', { language })
+    const known = await this.ordersBefore()
+    if (known) return { kind: 'ordered', number: known }
+    let reason = 'no-fitting-gift'
+    for (let tries = 0; tries < BASKETS; tries += 1) {
+      const end = await this.withAnotherBasket()
+      if (typeof end !== 'string') return end
+      reason = end
+    }
+    return { kind: 'left', reason }
+  }
+
+  /** What an earlier visit ordered without ever hearing of it. */
+  private async ordersBefore(): Promise<string | undefined> {
+    const orders = await this.#client.call('orders', {})
+    if (refused(orders)) return undefined
+    return orders.response.find(({ state }) => state !== 'cancelled')?.order_number
+  }
+
+  private async withAnotherBasket(): Promise<VisitEnd | string> {
+    const cart = await this.fill()
+    if (typeof cart === 'string') return cart
+    const address = await this.giveAddress()
+    if (address) return address
+    if (this.holder.pickup) await this.choosePickup()
+    const ready = await this.read()
+    if (typeof ready === 'string') return ready
+    if (ready.order_number) return { kind: 'ordered', number: ready.order_number }
+    if (ready.totals.amount_due !== '0.00') {
+      const paid = await this.pay(ready)
+      if (paid) return paid
+    }
+    return this.order(ready)
+  }
+
+  private async read(): Promise<Cart | string> {
+    const answer = await this.#client.call('readCart', {})
+    return refused(answer) ? answer.refused : answer.response
+  }
+
+  /** What lies in it is put back, then what is wanted is put in. */
+  private async fill(): Promise<Cart | string> {
+    const before = await this.read()
+    if (typeof before === 'string') return before
+    if (before.open_payment || before.order_number) return before
+    for (const item of before.shopping_cart_items)
+      await this.#client.call('changeCart', {
+        spli_id: item.spli_id,
+        shopping_cart_item: item.id,
+        quantity: 0,
+      })
+    const { voucher_points: points, maximum_points: maximum } = before.totals
+    const most = this.holder.paysExtra ? maximum : points
+    const wanted = wantedGifts(this.street.offers, { points, most }, this.street.random)
+    if (wanted.length === 0) return 'no-fitting-gift'
+    const pieces = new Map<string, number>()
+    for (const { spliId } of wanted) pieces.set(spliId, (pieces.get(spliId) ?? 0) + 1)
+    for (const [spliId, quantity] of pieces) {
+      const put = await this.#client.call('changeCart', { spli_id: spliId, quantity })
+      if (refused(put)) {
+        this.street.onMissed(spliId)
+        return put.refused
+      }
+    }
+    const cart = await this.read()
+    if (typeof cart === 'string') return cart
+    const [problem] = cart.problems
+    if (!problem) return cart
+    if (problem.spli_id !== undefined) this.street.onMissed(problem.spli_id)
+    return problem.code
+  }
+
+  private async giveAddress(): Promise<VisitEnd | undefined> {
+    const { firstName, surname, email, country, language } = this.holder
+    const home = ADDRESSES[country] ?? ADDRESSES['NL']
+    if (!home) throw new Error('nobody lives anywhere')
+    const saved = await this.#client.call('saveAddress', {
+      contact_email: email,
+      contact_first_name: firstName,
+      contact_surname_prefix: '',
+      contact_surname: surname,
+      contact_telephone: home.phone,
+      delivery_address_street: home.street,
+      delivery_address_housenr: home.house,
+      delivery_address_housenr_appendix: '',
+      delivery_address_postal_code: home.postcode,
+      delivery_address_city: home.city,
+      delivery_address_country_code: country,
+      direct_delivery_consent: true,
+      language,
+    })
+    if (!refused(saved)) return undefined
+    return { kind: 'left', reason: `address: ${saved.refused}` }
+  }
+
+  /** Where there is none to choose, the standard shipment stays. */
+  private async choosePickup() {
+    const { country } = this.holder
+    const home = ADDRESSES[country]
+    const offer = await this.#client.call('deliveryMethods', {
+      Address: {
+        CountryCode: country,
+        PostalCode: home?.postcode ?? '',
+        HouseNumber: home?.house ?? '',
+      },
+    })
+    if (refused(offer)) return
+    const frame = offer.Timeframes.find((one) => one.IsPickupPoint)
+    const [option] = frame?.ShippingOptions ?? []
+    if (!frame || !option) return
+    await this.#client.call('chooseDelivery', {
+      shipper_code: option.ShipperCodes[0] ?? option.Code,
+      code: option.Code,
+      service_point_code: frame.PickupPointDetails?.Code ?? '',
+      from: frame.From,
+    })
+  }
+
+  /** Undefined where the money has come. */
+  private async pay(cart: Cart): Promise<VisitEnd | undefined> {
+    const { payment } = this.holder
+    for (const end of payment === 'well' ? ['paid'] : [payment, 'paid']) {
+      const url = this.street.url()
+      const made = await this.#client.call(
+        'createPayment',
+        {
+          cart_guid: cart.cart_guid,
+          amount: cart.totals.amount_due,
+          cancelUrl: `${url}/checkout`,
+          redirectUrl: `${url}/confirmation?extra_payments=1`,
+        },
+        { idempotencyKey: randomUUID() },
+      )
+      if (refused(made)) return { kind: 'later', reason: made.refused }
+      // Away, and the page is left open.
+      if (end === 'never' || end === 'expired')
+        return { kind: 'later', reason: 'payment-left-open' }
+      await patientFetch(this.street.url)(`/sandbox/payments/${made.id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `status=${end}`,
+      })
+    }
+    return undefined
+  }
+
+  private async order(cart: Cart): Promise<VisitEnd | string> {
+    const payment_method = cart.totals.amount_due === '0.00' ? ('FC' as const) : ('MOL' as const)
+    const made = await this.#client.call(
+      'convertCart',
+      { cart_guid: cart.cart_guid, payment_method, language: this.holder.language },
+      { idempotencyKey: randomUUID() },
+    )
+    if (refused(made)) {
+      const settles = payment_method === 'MOL' || made.refused === 'service-down'
+      return settles ? { kind: 'later', reason: made.refused } : made.refused
+    }
+    const number = made.response.order_number
+    const { undo } = this.holder
+    if (undo === 'cancel') await this.#client.call('cancelOrder', { order_number: number })
+    if (undo !== 'reopen') return { kind: 'ordered', number }
+    const reopened = await this.#client.call('reopenOrder', { order_number: number })
+    // Once; what was paid by card goes back, and the gifts are ordered another day.
+    this.holder = { ...this.holder, undo: 'none' }
+    if (refused(reopened)) return { kind: 'ordered', number }
+    return { kind: 'later', reason: 'reopened' }
+  }
+}

@@ -1,0 +1,359 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { connect, type Queries, type Sql } from '#server/platform/db/database.ts'
+import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { prepareTables } from '#server/platform/db/prepare-tables.ts'
+import { makeUpCodes } from '#tools/simulation/simulated-codes.ts'
+import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+
+export type RehearsalDatabase = {
+  folder: string
+  sql: Sql
+  settings: { host: string; port: number; user: string; database: string }
+  close(): Promise<void>
+}
+
+const OF_CHANNELS = 'channel_id = any($1)'
+const OF_GIFTS = 'product_id in (select id from product where owner_channel_id = any($1))'
+
+/**
+ * What a channel sells, says and how it is set: these tables and no others come along, so that nobody who is real, no
+ * order and no secret does. A new table is left behind until it is named here. $1: the channels that it takes.
+ */
+const COPIED = {
+  channel: 'id = any($1)',
+  picture: '',
+  supplier: '',
+  brand: '',
+  tag_group: '',
+  tag: '',
+  dimension: '',
+  dimension_value: '',
+  product: 'owner_channel_id = any($1)',
+  product_text: `${OF_CHANNELS} and ${OF_GIFTS}`,
+  product_tag: OF_GIFTS,
+  cross_sell: `${OF_GIFTS} and other_id in (select id from product where owner_channel_id = any($1))`,
+  article: OF_GIFTS,
+  stock: `sku in (select sku from article where ${OF_GIFTS})`,
+  // Its own alone: nobody buys in the others.
+  offer: 'channel_id = ($1::text[])[1]',
+  content: OF_CHANNELS,
+  navigation_item: OF_CHANNELS,
+  navigation_tag: OF_CHANNELS,
+  home_tile: OF_CHANNELS,
+  vat_rate: '',
+  media_text: '',
+  search_word: OF_CHANNELS,
+} as const satisfies Record<string, string>
+
+export const COPIED_TABLES: readonly string[] = Object.keys(COPIED)
+
+/** And these do not: a new table stands in one of the two. */
+export const LEFT_BEHIND: readonly string[] = [
+  // Whoever is real, and how they come in.
+  [
+    'voucher',
+    'voucher_batch',
+    'voucher_code_next',
+    'voucher_code_past',
+    'voucher_expiry',
+    'batch_change',
+    'giver_before',
+    'batch_person_next',
+    'campaign',
+    'employer',
+    'employer_figure',
+    'employer_invitation',
+    'employer_passkey',
+    'employer_reminder',
+    'employer_session',
+    'employer_user',
+    'recipient',
+    'acting_summary',
+    'code_release',
+    'code_hand_over',
+    'session',
+    'session_ticket',
+    'login_try',
+    'visit',
+    'wish',
+    'pepper',
+    'staff',
+    'staff_challenge_spent',
+    'staff_channel',
+    'staff_factor',
+    'staff_identity',
+    'staff_invitation',
+    'staff_session',
+    'staff_token',
+    'account_notice',
+    'known_device',
+    'password_failure',
+    'password_reset',
+    'reset_request',
+    'presence',
+  ],
+  // What was ordered, paid, sent, given back and asked.
+  [
+    'cart',
+    'cart_line',
+    'orders',
+    'order_line',
+    'order_event',
+    'order_note',
+    'order_number_timeline',
+    'order_cancellation',
+    'stock_move',
+    'stock_reservation',
+    'ledger',
+    'purse',
+    'payment',
+    'refund',
+    'claim',
+    'chargeback',
+    'chargeback_end',
+    'settlement',
+    'settlement_item',
+    'credit',
+    'credit_line',
+    'credit_proposal',
+    'credit_vat',
+    'withdrawal',
+    'withdrawal_line',
+    'withdrawal_return',
+    'choose_again',
+    'parcel',
+    'parcel_line',
+    'purchase_order',
+    'purchase_order_line',
+    'purchase_link',
+    'digital_piece',
+    'mail',
+    'answered',
+    'staff_answered',
+    'errand',
+    'feed_cursor',
+    'service_request',
+    'service_message',
+    'service_attachment',
+    'incoming_mail',
+    'unreadable_mail',
+    'points_given',
+    'acted_for',
+    'case_note',
+  ],
+  // Codes that are worth money, and whom else we tell.
+  [
+    'digital_code',
+    'code_import',
+    'webhook_endpoint',
+    'webhook_event',
+    'webhook_delivery',
+    'webhook_try',
+    'channel_host',
+  ],
+  // The desk's own work, and what it keeps of it.
+  [
+    'approval',
+    'attention',
+    'audit',
+    'audit_personal',
+    'bulk_change',
+    'bulk_change_row',
+    'clearing',
+    'content_version',
+    'desk_work',
+    'desk_work_part',
+    'import_mapping',
+    'import_row',
+    'import_run',
+    'news',
+    'nightly_check',
+    'picture_adder',
+    'picture_replacement',
+    'picture_sent',
+    'rehearsal',
+    'release',
+    'release_change',
+    'retention_run',
+    'saved_answer',
+    'saved_view',
+    'stock_correction',
+    'stock_pace',
+    'stock_pace_counted',
+    'warehouse_count',
+    'vat_rate_check',
+    'books_money',
+    'books_month',
+    'books_vat',
+    'month_opening',
+    'month_seal',
+    'migration',
+  ],
+  // What stands in for outside services.
+  [
+    'sandbox_chargeback',
+    'sandbox_mail',
+    'sandbox_payment',
+    'sandbox_refund',
+    'sandbox_warehouse_event',
+    'sandbox_warehouse_order',
+  ],
+].flat()
+
+const ROWS_AT_ONCE = 400
+const FOLDERS = 'giftpoint-rehearsal-'
+/** Who plays in it. */
+const OWNER = 'owner'
+
+/** What it holds is gone with it: nobody waits for a disk. */
+const NOTHING_TO_KEEP = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  // Weeks pass in minutes: a table that has grown is looked at by the clock on the wall, and questions about one that nobody
+  // has looked at since it was empty read all of it.
+  'autovacuum_naptime=5s',
+]
+
+/** A PostgreSQL of its own, in a folder that goes away: no lock, no news and no row of the real one is ever touched. */
+export async function rehearsalDatabase(abort?: AbortSignal): Promise<RehearsalDatabase> {
+  await sweep()
+  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDERS))
+  await writeFile(path.join(folder, OWNER), String(process.pid))
+  const server = await startEmbeddedPostgres({
+    folder: path.join(folder, 'database'),
+    maxConnections: 80,
+    settings: NOTHING_TO_KEEP,
+    abort,
+  })
+  const sql = connect(server.connection, { max: 6 })
+  const close = async () => {
+    await sql.end({ timeout: 1 })
+    await server.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    await prepareTables(sql, () => {})
+    return { folder, sql, settings: server.connection, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What a rehearsal left behind that was killed: its database would run on, and nobody would ever ask it anything. */
+async function sweep() {
+  const names = await readdir(os.tmpdir())
+  for (const name of names.filter((one) => one.startsWith(FOLDERS))) {
+    const folder = path.join(os.tmpdir(), name)
+    const owner = await readFile(path.join(folder, OWNER), 'utf8').catch(() => '')
+    // One that has no owner yet is being made right now.
+    if (owner === '' || lives(Number(owner))) continue
+    const left = await startEmbeddedPostgres({ folder: path.join(folder, 'database') })
+    await left.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function lives(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's is alive, too.
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** The channel with what it shows, read at one moment and written nowhere but into the copy. */
+export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<void> {
+  const [known] = await from`select from channel where id = ${channel}`
+  if (!known) throw new StartupProblem(`There is no channel ${channel}.`)
+  await from.begin('isolation level repeatable read read only', async (source) => {
+    await source`set local statement_timeout = 0`
+    await source`set local idle_in_transaction_session_timeout = 0`
+    const channels = await channelsOf(source, channel)
+    await to.begin(async (copy) => {
+      // Rows come as they stand: what triggers would make of them has been made.
+      await copy`set local session_replication_role = replica`
+      for (const [table, where] of Object.entries(COPIED))
+        await copyTable(source, copy, { table, where, channels })
+      await copy`set local session_replication_role = origin`
+      // A rehearsal is for a channel that is still being made, too.
+      await copy`update channel set state = 'open' where id = ${channel}`
+      const shelves = await source<{ sku: string; quantity: number }[]>`
+        select sku, on_hand - reserved as quantity from stock where on_hand > reserved`
+      for (let first = 0; first < shelves.length; first += ROWS_AT_ONCE)
+        await copy`
+          insert into stock_move ${copy(
+            shelves.slice(first, first + ROWS_AT_ONCE).map((one) => ({ ...one, reason: 'count' })),
+          )}`
+      await makeUpCodes(source, copy, DEFAULT_PEPPER)
+    })
+  })
+}
+
+/** Itself first, the shared one, and those whose gifts it offers. */
+async function channelsOf(sql: Queries, channel: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from channel where id in (${channel}, ${SHARED_CHANNEL}) union
+    select owner_channel_id from product join article on product_id = product.id join offer using (sku)
+    where offer.channel_id = ${channel}`
+  return [channel, ...rows.map(({ id }) => id).filter((id) => id !== channel)]
+}
+
+type Part = { table: string; where: string; channels: string[] }
+
+async function copyTable(source: Queries, copy: Queries, part: Part) {
+  const { table, where, channels } = part
+  const columns = await columnsOf(copy, table)
+  const list = columns.map(({ text }) => text).join(', ')
+  const names = columns.map(({ name }) => name).join(', ')
+  // What a new shop begins with is not what this one says by now.
+  await copy.unsafe(`delete from ${table}`)
+  const rows = source
+    .unsafe<{ row: object }[]>(
+      `select to_jsonb(part) as row from (select ${list} from ${table} ${where && `where ${where}`}) part`,
+      where.includes('$1') ? [channels] : [],
+    )
+    .cursor(ROWS_AT_ONCE)
+  for await (const some of rows) {
+    await copy.unsafe(
+      `insert into ${table} (${names}) overriding system value
+       select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [copy.json(some.map(({ row }) => row) as never) as never],
+    )
+  }
+}
+
+/** Without what the database works out itself; what would name somebody or something that stays behind is left away. */
+async function columnsOf(sql: Queries, table: string) {
+  const rows = await sql<{ name: string; leads: string | null; nullable: boolean }[]>`
+    select format('%I', attname) as name, not attnotnull as nullable, (
+      select confrelid::regclass::text from pg_constraint
+      where contype = 'f' and conrelid = attrelid and conkey = array[attnum]) as leads
+    from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`
+  return rows
+    .filter(({ leads, nullable }) => !nullable || leads === null || leads in COPIED)
+    .map(({ name }) => ({ name, text: said(table, name) }))
+}
+
+/** A picture is known by its name alone, and a supplier has a mailbox that can exist nowhere. */
+function said(table: string, column: string) {
+  if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
+  if (table === 'supplier' && column === 'email')
+    return `'supplier-' || id || '@rehearsal.invalid' as email`
+  // Shelves begin with a count, as everywhere.
+  if (table === 'stock' && (column === 'on_hand' || column === 'reserved')) return `0 as ${column}`
+  return column
+}

@@ -1,0 +1,68 @@
+import type { SandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { Clock, OutgoingMail } from '#server/platform/services/service-ports.ts'
+
+/** Of the copy alone: what reached a made-up mailbox, each time that it did, and what was in it. */
+export async function makeMailbox(sql: Queries): Promise<void> {
+  await sql`
+    create table rehearsal_mail (
+      place bigint generated always as identity primary key,
+      id text not null,
+      recipient text not null,
+      code text,
+      pid integer not null,
+      at timestamptz not null,
+      -- Whoever sent it was told that it failed, or told nothing at all.
+      doubtful boolean not null default false
+    )`
+  await sql`create index on rehearsal_mail (recipient)`
+}
+
+/** As the sandbox's; besides, it counts what reaches a mailbox, and keeps the code that a gift's mail brings. */
+export function countingMailer(
+  mailer: SandboxMailer,
+  { sql, clock }: { sql: Sql; clock: Clock },
+): SandboxMailer {
+  return {
+    ...mailer,
+    async send(mail: OutgoingMail) {
+      await mailer.send(mail)
+      await sql`
+        insert into rehearsal_mail (id, recipient, code, pid, at)
+        values (${nameOf(mail)}, ${mail.to}, ${codeIn(mail)},
+          ${process.pid}, ${clock.now()})`
+    },
+  }
+}
+
+/**
+ * A voucher's code has one mail: each try brings another code, and the newest one counts. The codes of a digital gift stay
+ * what they are, under the mail's own name.
+ */
+const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift ${mail.to}`)
+
+export async function doubtMail(sql: Sql, mail: OutgoingMail): Promise<void> {
+  await sql`
+    update rehearsal_mail set doubtful = true
+    where place = (select max(place) from rehearsal_mail where id = ${nameOf(mail)})`
+}
+
+const codeIn = ({ opensVoucher, html }: OutgoingMail) =>
+  opensVoucher ? (/\/login#([a-z0-9]+)"/.exec(html)?.[1] ?? null) : null
+
+export type Repeats = { repeated: number; twice: number }
+
+/** Which mails came more than once: again for a reason that nobody could help, or simply twice. */
+export async function repeatsIn(sql: Sql, killed: readonly number[]): Promise<Repeats> {
+  const [row] = await sql<Repeats[]>`
+    with each as (
+      select id, place, doubtful or pid = any(${killed as number[]}::integer[]) as doubtful,
+        row_number() over (partition by id order by place) as nth,
+        lag(doubtful or pid = any(${killed as number[]}::integer[])) over (partition by id order by place) as after_doubt
+      from rehearsal_mail
+    )
+    select count(*) filter (where nth > 1)::integer as repeated,
+      count(*) filter (where nth > 1 and not after_doubt)::integer as twice
+    from each`
+  return row ?? { repeated: 0, twice: 0 }
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
+import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
+import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import { sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { sandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { connect } from '#server/platform/db/database.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { makeLogger } from '#server/platform/log/logger.ts'
+import { type OutgoingMail, ServiceDown } from '#server/platform/services/service-ports.ts'
+import { falteringPorts, type Service, type Way } from '#tools/simulation/flaky-services.ts'
+import { countingMailer, doubtMail } from '#tools/simulation/simulation-mailbox.ts'
+import {
+  type FromShop,
+  REHEARSAL_SALT,
+  type RehearsalOrders,
+  type ToShop,
+} from '#tools/simulation/simulation-messages.ts'
+import { turnGiftMails, turnWheels } from '#tools/simulation/run-background-jobs.ts'
+import { startShop } from '#server/app/start-shop.ts'
+
+// A process of its own, so that it can be killed as processes are. It has no account with anybody: its environment is
+// made here, and of that of whoever started it nothing is read but what it was handed.
+const orders = JSON.parse(process.env['REHEARSAL'] ?? '{}') as RehearsalOrders
+const tell = (message: FromShop) => void process.send?.(message)
+/** Whoever watched over it is gone: nobody would ever end it. */
+process.on('disconnect', () => process.exit(0))
+
+const random = numbersFrom(orders.seed)
+const time = { at: orders.at, since: Date.now() }
+const clock = { now: () => new Date(time.at + Date.now() - time.since) }
+let down: readonly Service[] = []
+const calls = new Map<string, { service: Service; way: Way | null; times: number }>()
+
+const config = readConfig({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  GIFTPOINT_DATA: orders.folder,
+  GIFTPOINT_DEMO: 'false',
+  GIFTPOINT_DEFAULT_CHANNEL: orders.channel,
+  GIFTPOINT_RULE_C_CHANNEL: orders.ruleCChannel,
+  GIFTPOINT_VOUCHER_SALT: REHEARSAL_SALT,
+  // Everybody in it asks from this machine.
+  LOGIN_TRIES_PER_MINUTE: '100000',
+  DATABASE_PATIENCE_MS: '30000',
+  LOG_LEVEL: process.env['REHEARSAL_LOG'] ?? 'silent',
+})
+const sql = connect(orders.settings, { max: 12 })
+
+const sandbox = {
+  clock,
+  payments: sandboxPayments({
+    sql,
+    baseUrl: () => config.PUBLIC_URL ?? '',
+    callWebhook: knock,
+    clock,
+  }),
+  delivery: sandboxDelivery({ sql, clock }),
+  addresses: sandboxAddresses(),
+  mailer: countingMailer(sandboxMailer({ sql, clock }), { sql, clock }),
+  // No program is told of what is only played.
+  webhooks: {
+    mayAsk: () => 'not-here' as const,
+    post: () => Promise.reject(new ServiceDown('webhooks', 'a rehearsal tells nobody')),
+  },
+}
+const ports = falteringPorts(sandbox, {
+  random,
+  failing: orders.failing,
+  down: () => down,
+  onCall(service, way) {
+    const key = `${service} ${way}`
+    const known = calls.get(key) ?? { service, way, times: 0 }
+    known.times += 1
+    calls.set(key, known)
+  },
+  async onDoubt(service, [mail]) {
+    if (service === 'mail') await doubtMail(sql, mail as OutgoingMail)
+  },
+})
+const { shop, app } = await startShop({
+  config,
+  sql,
+  log: makeLogger(config),
+  ports,
+  byHand: true,
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+if (typeof address !== 'object' || !address) throw new Error('it listens nowhere')
+config.PORT = address.port
+config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
+
+process.on('message', (message: ToShop) => void hear(message))
+tell({ kind: 'opened', url: config.PUBLIC_URL })
+
+async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) {
+  time.at = at
+  time.since = Date.now()
+  down = silent
+  if (turn === undefined) return
+  const { giftMails } = giftMailsAlone ? await turnGiftMails(shop) : await turnWheels(shop)
+  tell({ kind: 'calls', calls: [...calls.values()] })
+  calls.clear()
+  tell({ kind: 'turned', turn, paced: giftMails > 0 })
+}
+
+/** As a provider knocks: some knocks get lost, some come twice, and it does not wait for long. */
+async function knock(id: string) {
+  const times = random() < orders.failing ? 0 : random() < orders.failing ? 2 : 1
+  for (let time = 0; time < times; time += 1) {
+    await Promise.race([
+      app.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } }),
+      pause(2000, undefined, { ref: false }),
+    ])
+  }
+}

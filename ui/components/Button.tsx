@@ -1,0 +1,47 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+import css from './Button.module.css'
+import { classNames } from '#ui/lib/class-names.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonLook = 'main' | 'quiet' | 'plain'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  wide?: boolean
+  /** What it started is under way: it stays where it is, says so, and cannot be pressed twice. */
+  busy?: boolean
+  children: ReactNode
+}
+
+export function Button({
+  look = 'main',
+  wide = false,
+  busy = false,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classNames(buttonClass(look, wide), className)}
+      disabled={disabled}
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner small /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** For links that look like a button. */
+export function buttonClass(look: ButtonLook = 'main', wide = false): string {
+  return classNames(css.button, css[look], wide && css.wide) ?? ''
+}

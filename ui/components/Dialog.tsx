@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+import css from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+type DialogProps = {
+  open: boolean
+  /** Asked for by Escape, the cross, or a click outside; the owner closes it. */
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** false while something is under way that must not be walked away from. */
+  dismissible?: boolean
+  /** Whether a click beside it asks to close. */
+  closeOnOutside?: boolean
+  side?: 'centre' | 'right' | 'left'
+  className?: string | undefined
+  hideTitle?: boolean
+  /** Stands before the title, on which the window opens. */
+  picture?: ReactNode
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: focus goes in and comes back, what lies under it is inert. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  dismissible = true,
+  closeOnOutside = true,
+  side = 'centre',
+  className,
+  hideTitle = false,
+  picture,
+  children,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !open) return
+    const opener = document.activeElement
+    dialog.showModal()
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = ''
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [open])
+
+  return (
+    // The keyboard's way to close is the dialog's own cancel event, which comes with Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={classNames(css.dialog, css[side], className)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current && dismissible && closeOnOutside) onClose()
+      }}
+    >
+      {open ? (
+        <div className={css.inside}>
+          {picture}
+          <h2 id={titleId} className={hideTitle ? 'visually-hidden' : css.title}>
+            {title}
+          </h2>
+          {children}
+          {dismissible ? (
+            <IconButton icon="close" label={closeLabel} className={css.close} onClick={onClose} />
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

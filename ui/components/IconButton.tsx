@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import css from './IconButton.module.css'
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
+  icon: IconName
+  /** Its name for whoever cannot see the picture, and on a long look for whoever can. */
+  label: string
+  filled?: boolean
+}
+
+/** One that can do nothing just now stays where the focus is: it may have been its own last press. */
+export function IconButton({
+  icon,
+  label,
+  filled,
+  className,
+  disabled = false,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      aria-label={label}
+      title={label}
+      className={classNames(css.button, className)}
+    >
+      <Icon name={icon} filled={filled ?? false} />
+    </button>
+  )
+}

@@ -1,0 +1,91 @@
+import { type CSSProperties, useState } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+import { Icon } from './Icon.tsx'
+import { focusOf, hasPicture, pictureSet, pictureUrl } from '#ui/lib/image-address.ts'
+import css from './Image.module.css'
+
+type PictureProps = {
+  /** File name in the shop's store, or an address of the image proxy; '', '/' and '/media/' mean none. */
+  file: string
+  /** Empty for decoration. */
+  alt: string
+  /** The box's width for the browser: '(width < 40rem) 50vw, 300px'. */
+  sizes: string
+  /** Width by height of the reserved box. */
+  ratio?: string
+  /** Above the fold: asked for at once. */
+  eager?: boolean
+  /** For a small box: else a browser takes the large form that it holds already, and scales it down. */
+  widest?: number
+  fit?: 'cover' | 'contain'
+  className?: string | undefined
+  /** What stands in its place where there is none: the maker's name, as on a label. */
+  instead?: string | undefined
+}
+
+/** The largest form of each picture that has come so far: it stands in for one that is still on its way. */
+const cameAs = new Map<string, { file: string; src: string; width: number }>()
+
+/** A picture in a box that is there before it is; where there is none, or it does not come, a ground with its maker's name. */
+export function Picture({
+  file,
+  alt,
+  sizes,
+  ratio = '1 / 1',
+  eager = false,
+  widest,
+  fit = 'cover',
+  className,
+  instead,
+}: PictureProps) {
+  const [failed, setFailed] = useState('')
+  const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
+  const style: CSSProperties | undefined = ratio === 'auto' ? undefined : { aspectRatio: ratio }
+  if (!hasPicture(file) || failed === file) {
+    return (
+      <span
+        className={classNames(css.box, css.none, className)}
+        style={style}
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+        data-no-picture
+      >
+        {instead ? <span aria-hidden="true">{instead}</span> : <Icon name="gift" />}
+      </span>
+    )
+  }
+  const drawn = file.endsWith('.svg')
+  const fitted = fit === 'contain' ? css.contain : css.cover
+  const point = fit === 'cover' ? focusOf(file) : undefined
+  // Set on the element: a page made on the server may hold no styles in its elements. There a rule says the same.
+  const placed = (image: HTMLImageElement | null) => {
+    if (image && point) image.style.objectPosition = point
+  }
+  return (
+    <span className={classNames(css.box, className)} style={style}>
+      {standIn?.file === file ? (
+        <img ref={placed} className={fitted} src={standIn.src} alt="" decoding="sync" />
+      ) : null}
+      <img
+        ref={placed}
+        className={fitted}
+        data-focus={point}
+        src={pictureUrl(file, drawn ? undefined : 640)}
+        srcSet={drawn ? undefined : pictureSet(file, widest)}
+        sizes={drawn ? undefined : sizes}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onLoad={({ currentTarget: { currentSrc, naturalWidth } }) => {
+          if (naturalWidth > (cameAs.get(file)?.width ?? 0)) {
+            cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
+          }
+          setStandIn(undefined)
+        }}
+        onError={() => setFailed(file)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { classNames } from '#ui/lib/class-names.ts'
+import css from './Combobox.module.css'
+import { Field } from './Field.tsx'
+
+export type ComboboxOption = { key: string; label: ReactNode; detail?: string }
+
+type ComboboxProps = {
+  label: ReactNode
+  listLabel: string
+  hint?: ReactNode
+  value: string
+  options: ComboboxOption[]
+  onType: (text: string) => void
+  onPick: (index: number) => void
+}
+
+/**
+ * A text box that offers what might be meant. The focus stays in the box; the arrows walk through the list,
+ * Enter takes, Escape closes it and then empties the box.
+ */
+export function Combobox({
+  label,
+  listLabel,
+  hint,
+  value,
+  options,
+  onType,
+  onPick,
+}: ComboboxProps) {
+  const listId = useId()
+  const [closed, setClosed] = useState(true)
+  const keys = options.map(({ key }) => key).join('\n')
+  const [at, setAt] = useState({ keys, index: -1 })
+  // What was under the cursor in another list says nothing about this one; the same list may come once more.
+  const active = at.keys === keys ? at.index : -1
+  const open = !closed && options.length > 0
+  const whole = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open || !list.current) return
+    // Where a keyboard is on the screen less than the window is seen.
+    const seen = window.visualViewport?.height ?? window.innerHeight
+    if (list.current.getBoundingClientRect().bottom > seen) {
+      whole.current?.scrollIntoView({ block: 'start' })
+    }
+  }, [open, options])
+  const optionId = (index: number) => `${listId}-${index}`
+
+  const move = (index: number) => {
+    setClosed(false)
+    setAt({ keys, index: (index + options.length) % options.length })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    if (key === 'Escape') {
+      if (open) setClosed(true)
+      else if (value !== '') onType('')
+    } else if (key === 'Enter') {
+      if (open && active >= 0) onPick(active)
+    } else if (options.length > 0 && key === 'ArrowDown') move(open ? active + 1 : 0)
+    else if (options.length > 0 && key === 'ArrowUp') move(open && active > 0 ? active - 1 : -1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div ref={whole} className={css.combobox} data-choosing={open || undefined}>
+      <Field
+        label={label}
+        hint={hint}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => {
+          setClosed(false)
+          onType(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onClick={() => setClosed(false)}
+        onBlur={() => setClosed(true)}
+      />
+      <div
+        ref={list}
+        id={listId}
+        className={css.list}
+        role="listbox"
+        aria-label={listLabel}
+        hidden={!open}
+        // The focus stays in the box, also when somebody scrolls the list or taps in it.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, index) => (
+          <Option
+            key={option.key}
+            id={optionId(index)}
+            option={option}
+            active={index === active}
+            onPick={() => onPick(index)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Option({
+  id,
+  option,
+  active,
+  onPick,
+}: {
+  id: string
+  option: ComboboxOption
+  active: boolean
+  onPick: () => void
+}) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // The keyboard picks through the box, where the focus is.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={ref}
+      id={id}
+      className={classNames(css.option, active && css.active)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={onPick}
+    >
+      <span>{option.label}</span>
+      {option.detail ? <span className={css.detail}>{option.detail}</span> : null}
+    </div>
+  )
+}

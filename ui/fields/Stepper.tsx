@@ -1,0 +1,89 @@
+import { useState } from 'react'
+
+import { FieldNotes } from './FieldFrame.tsx'
+import { IconButton } from '#ui/components/IconButton.tsx'
+import css from './Stepper.module.css'
+
+type StepperProps = {
+  id: string
+  quantity: number
+  label: string
+  lessLabel: string
+  moreLabel: string
+  /** What is said of anything but a whole number within the bounds. */
+  wrong: string
+  onChange: (quantity: number) => void
+  most?: number
+}
+
+/**
+ * A quantity from 1 upwards: by buttons, arrow keys or typing. What is typed is taken as it stands or not at all. A
+ * button at its end stays where it is, so that the focus is not lost under the finger.
+ */
+export function Stepper({
+  id,
+  quantity,
+  label,
+  lessLabel,
+  moreLabel,
+  wrong,
+  onChange,
+  most = 999,
+}: StepperProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refused, setRefused] = useState(false)
+  const step = (by: number) => {
+    const next = quantity + by
+    setTyped(null)
+    setRefused(false)
+    if (next >= 1 && next <= most) onChange(next)
+  }
+  function type(text: string) {
+    const meant = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+    const taken = meant >= 1 && meant <= most
+    setTyped(taken ? null : text)
+    // An emptied box is the way to another number, and no number yet.
+    setRefused(!taken && text.trim() !== '')
+    if (taken && meant !== quantity) onChange(meant)
+  }
+  return (
+    <span className={css.whole}>
+      <span className={css.stepper} role="group" aria-label={label}>
+        <IconButton
+          icon="minus"
+          label={lessLabel}
+          disabled={quantity <= 1}
+          onClick={() => step(-1)}
+        />
+        <input
+          className={css.number}
+          aria-label={label}
+          aria-invalid={refused || undefined}
+          aria-describedby={refused ? `${id}-issue` : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? quantity}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => type(event.target.value)}
+          // What was not taken gives way to what counts; why stays to be read.
+          onBlur={() => setTyped(null)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault()
+              step(event.key === 'ArrowUp' ? 1 : -1)
+            }
+          }}
+        />
+        <IconButton
+          icon="plus"
+          label={moreLabel}
+          disabled={quantity >= most}
+          onClick={() => step(1)}
+        />
+      </span>
+      <span role="alert">
+        <FieldNotes id={id} issue={refused ? wrong : undefined} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { proofSearch, type WorkAsked } from '#domain/sessions/proof-of-work.ts'
+
+export type WorkerAnswer = 'ready' | { nonce: string }
+
+/** Until it is ended from outside, or has found one. */
+const AS_LONG_AS_IT_TAKES = 2 ** 31
+
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<{ asked: WorkAsked; encryptedCode: string }>) => {
+    const nonce = proofSearch(data.asked, data.encryptedCode)(AS_LONG_AS_IT_TAKES)
+    if (nonce !== null) tell({ nonce })
+  },
+)
+tell('ready')
+
+function tell(answer: WorkerAnswer) {
+  postMessage(answer)
+}
