@@ -7,10 +7,11 @@ import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
 
 /** The names of fields that the server writes out in `before: { … }` and `after: { … }`. */
 function fieldsOfServer(): string[] {
-  const folders = ['desk', 'employer', 'orders', 'books'].map((name) => `server/${name}/`)
-  const files = execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', 'server'], { encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/texts/'),
+    )
   return files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\b(?:before|after): \{([^{}]*)\}/g)].flatMap(
       ([, fields = '']) =>

@@ -8,9 +8,10 @@ const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
 /** What the long run plays at full size, with every product, and the desk's journeys in its other language. */
 const THOROUGHLY = [
-  'e2e/desk-{batches,case,channels,company,content,gift-mails,gifts,imports,inbox,list,live}.e2e.ts',
-  'e2e/desk-{orders,preview,reader,releases,sign-in,time,work}.e2e.ts',
-  'e2e/{channels,payment-ends}.e2e.ts',
+  'e2e/backoffice/{background-jobs,batches,channels,company-sign-in,content,gift-mails,gifts,imports,inbox}.e2e.ts',
+  'e2e/backoffice/{list,live,orders,preview,read-only-role,releases,retention,sign-in,voucher-page}.e2e.ts',
+  'e2e/shop/checkout/payment-ends.e2e.ts',
+  'e2e/shop/pages/channels.e2e.ts',
   'server/modules/checkout/random-walks.test.ts',
   'server/cli/command-line.test.ts',
   'server/modules/catalog/gifts/gift-list.sql.test.ts',
@@ -86,13 +87,14 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'storefront/**/*.test.ts',
             'backoffice/**/*.test.ts',
+            'employer-portal/**/*.test.ts',
           ],
         },
       },
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.{ts,tsx}'],
+          include: ['{server,tools}/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/run/end-with-run.ts'],
           isolate: false,
@@ -106,7 +108,7 @@ export default defineConfig({
       // Processor time is measured in it: after all else.
       journeys('costs', [COSTS], { groupOrder: 2 }),
       // What takes too long for every change.
-      journeys('long', ['e2e/**/*.long.ts', 'server/**/*.long.ts', ...THOROUGHLY], {
+      journeys('long', ['e2e/**/*.long.ts', '{server,tools}/**/*.long.ts', ...THOROUGHLY], {
         env: { THOROUGH: 'yes' },
       }),
     ],

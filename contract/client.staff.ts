@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import type { DeskEndpoints } from '#contract/endpoints.staff.ts'
 import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
 import type { DeskReasonOf } from '#contract/shared/refusals.staff.ts'
-import { type Fetch, fillPath, queryOf, readOutcome, requestOf } from '#contract/shared/http-call.ts'
+import {
+  type Fetch,
+  fillPath,
+  queryOf,
+  readOutcome,
+  requestOf,
+} from '#contract/shared/http-call.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
 export type DeskAnswer<Name extends DeskCallName> = z.output<DeskEndpoints[Name]['answer']>

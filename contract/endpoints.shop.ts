@@ -10,7 +10,13 @@ import {
   shippingOptions,
 } from '#contract/cart.shop.ts'
 import { choice, choose } from '#contract/orders/replacements.shop.ts'
-import { companyInfo, component, components, countries, navigation } from '#contract/content/content.shop.ts'
+import {
+  companyInfo,
+  component,
+  components,
+  countries,
+  navigation,
+} from '#contract/content/content.shop.ts'
 import { exactFit, product, products } from '#contract/catalog/catalog.shop.ts'
 import { earlierDetails } from '#contract/checkout.shop.ts'
 import type { Endpoint } from '#contract/shared/endpoint.shop.ts'

@@ -1,9 +1,4 @@
-import {
-  approvals,
-  approve,
-  refuseApproval,
-  withdrawApproval,
-} from '#contract/approvals.staff.ts'
+import { approvals, approve, refuseApproval, withdrawApproval } from '#contract/approvals.staff.ts'
 import { audit, exportAudit } from '#contract/audit.staff.ts'
 import {
   beginTotp,

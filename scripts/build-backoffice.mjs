@@ -1,4 +1,4 @@
-// Builds the desk's pages into dist/backoffice/: files for the browser with hashes in their names, brotli beside them.
+// Builds the back office and the employer portal into dist/backoffice/: files for the browser with hashes in their names, brotli beside them.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,12 +9,12 @@ import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/backoffice')
 
-/** For each of the two doors what signing in needs; the frame, and each page, when somebody is in. */
+/** Each entry loads what signing in needs; the frame and each page follow after it. */
 export async function buildBackoffice() {
   rmSync(out, { recursive: true, force: true })
   await build({
     ...shared,
-    root: path.join(root, 'backoffice'),
+    root,
     base: '/desk/',
     build: {
       outDir: out,
@@ -26,9 +26,7 @@ export async function buildBackoffice() {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: ['main.tsx', 'main.tsx'].map((name) =>
-          path.join(root, 'backoffice', name),
-        ),
+        input: ['backoffice/main.tsx', 'employer-portal/main.tsx'],
         onLog,
       },
     },

@@ -8,10 +8,10 @@ await bundle(
     'costs-bench': 'tools/bench/costs-bench.ts',
     'step-bench': 'tools/bench/step-bench.ts',
     'search-bench': 'tools/bench/search-bench.ts',
-    'desk-bench': 'tools/bench/backoffice-bench.ts',
+    'backoffice-bench': 'tools/bench/backoffice-bench.ts',
     screenshots: 'e2e/screenshots/screenshots.ts',
     'raw-server': 'tools/bench/raw-server.ts',
-    'kill-rounds': 'tools/bench/crash-rounds.ts',
+    'crash-rounds': 'tools/bench/crash-rounds.ts',
   },
   'dist/measurements',
 )

@@ -18,10 +18,10 @@ export const onLog = (level, log, handler) =>
 const LOGIN = 'account/LoginPage.tsx'
 
 /** Folders whose pages are mostly seen one after the other. */
-const CHOOSING = /^(home|catalogue|wishlist)\//
+const CHOOSING = /^(home|catalog|wishlist)\//
 const ORDERING = /^(cart|checkout|orders)\//
 /** The steps to an order, one after the other. */
-const STEPS = /^(cart|checkout\/(Delivery|PersonalDetails))/
+const STEPS = /^(cart|checkout\/(delivery|personal))\//
 
 /**
  * One file for what every page stands on, one for the frame and what pages share beside it, one for what the steps
@@ -81,7 +81,12 @@ export const shared = {
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: [{ find: /^#(backoffice|contract|domain|storefront|ui)\//, replacement: `${root}/$1/` }],
+    alias: [
+      {
+        find: /^#(backoffice|contract|domain|employer-portal|storefront|ui)\//,
+        replacement: `${root}/$1/`,
+      },
+    ],
   },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
 }

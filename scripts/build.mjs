@@ -16,7 +16,7 @@ await Promise.all([
       main: 'server/main.ts',
       shop: 'server/cli/command-line.ts',
       parsers: 'server/app/run-parsers.ts',
-      'rehearsal-shop': 'tools/simulation/simulation-shop.ts',
+      'simulation-shop': 'tools/simulation/simulation-shop.ts',
     },
     'dist',
   ),

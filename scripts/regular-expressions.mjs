@@ -8,7 +8,8 @@ import { check } from 'recheck'
 import { parseSync, Visitor } from 'vite'
 
 export const VERDICTS = 'regular-expressions.json'
-const CODE = /^(backoffice|contract|domain|server|storefront|ui)\/.*\.tsx?$/
+const CODE =
+  /^(backoffice|contract|domain|employer-portal|server|storefront|tools\/(?!bench\/)[a-z-]+|ui)\/.*\.tsx?$/
 const TESTS = /\.(test|e2e|long)\.tsx?$|^server\/testing\//
 
 /** Each regular expression literal of the shop's code, with the files that contain it. */

@@ -10,20 +10,20 @@ import { checkNode, root } from './prepare.mjs'
 
 /** What decides what is paid, what is given back and what may be ordered. */
 const MONEY = [
-  'cart-rules',
-  'delivery',
-  'exact-fit',
-  'order-button',
-  'order-state',
-  'payment-state',
-  'payment-step',
-  'points',
-  'refund-state',
-  'stock-status',
-  'undo-window',
-  'voucher-code',
-  'withdrawal',
-  'zone-days',
+  'cart/cart-rules',
+  'catalog/exact-fit',
+  'checkout/order-button',
+  'fulfilment/delivery',
+  'inventory/stock-status',
+  'orders/order-state',
+  'orders/undo-window',
+  'payments/payment-state',
+  'payments/payment-step',
+  'payments/refund-state',
+  'refunds/withdrawal',
+  'time/zone-days',
+  'vouchers/points',
+  'vouchers/voucher-code',
 ].map((name) => `domain/${name}.ts`)
 
 /** In percent of the mutants; each file of the money, and the rest of domain/ as a whole. */

@@ -47,7 +47,8 @@ const PATIENCE_MS = 1000
 async function begin(place: HTMLElement) {
   const tabs = openTabs()
   await tabs?.arriving
-  if (tabs?.ticket) await (await import('#storefront/account/session-transfer.ts')).takeOver(tabs.ticket)
+  if (tabs?.ticket)
+    await (await import('#storefront/account/session-transfer.ts')).takeOver(tabs.ticket)
   const { pathname, search } = location
   // On its way already to where somebody who is logged in belongs.
   if (pathname === '/login' && currentSession() && !isScanned()) return

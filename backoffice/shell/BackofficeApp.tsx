@@ -11,7 +11,9 @@ import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { AllWordsProvider, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-const Frame = lazy(async () => ({ default: (await import('#backoffice/shell/layout/Layout.tsx')).Frame }))
+const Frame = lazy(async () => ({
+  default: (await import('#backoffice/shell/layout/Layout.tsx')).Frame,
+}))
 
 const FactorPage = lazy(async () => ({
   default: (await import('#backoffice/shell/layout/TwoFactorPage.tsx')).FactorPage,

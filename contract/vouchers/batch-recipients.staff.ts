@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
-import { NewRecipient, RECIPIENT_KINDS, recipientLanguage } from '#contract/vouchers/new-recipient.ts'
+import {
+  NewRecipient,
+  RECIPIENT_KINDS,
+  recipientLanguage,
+} from '#contract/vouchers/new-recipient.ts'
 
 export const MAIL_STATES = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
 

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { bitsNeeded, bitsOfCrowd, LEAST_BITS, MOST_BITS, roomFor } from '#domain/sessions/login-cost.ts'
+import {
+  bitsNeeded,
+  bitsOfCrowd,
+  LEAST_BITS,
+  MOST_BITS,
+  roomFor,
+} from '#domain/sessions/login-cost.ts'
 
 const record = (failures: number, { free = 10, overall = failures } = {}) => ({
   networks: [

@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 
-import { CHANNELS, choose, dialog, everybodyCanUse, h1, readyOn } from '#e2e/support/accessibility-steps.ts'
+import {
+  CHANNELS,
+  choose,
+  dialog,
+  everybodyCanUse,
+  h1,
+  readyOn,
+} from '#e2e/support/accessibility-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { confirmedNumber, orderButton, pay } from '#e2e/support/order-steps.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'

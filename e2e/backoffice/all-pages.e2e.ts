@@ -5,7 +5,14 @@ import { deskPages } from '#backoffice/shell/pages/all-pages.ts'
 import { atRest } from '#e2e/support/network-idle.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { enterDesk } from '#e2e/support/backoffice-steps.ts'
-import { addressOf, DRAWN_MS, everybody, fillDesk, tooWideAt, walkTo } from '#e2e/support/backoffice-pages.ts'
+import {
+  addressOf,
+  DRAWN_MS,
+  everybody,
+  fillDesk,
+  tooWideAt,
+  walkTo,
+} from '#e2e/support/backoffice-pages.ts'
 import { journey } from '#e2e/support/browser-test.ts'
 import { readsOnly } from '#e2e/support/language-check.ts'
 import { deskGuest } from '#server/testing/clients/staff-client.ts'

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import {
+  DESK_LANGUAGES,
+  type DeskLanguage,
+  enterDesk,
+  SHAPES_IN,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'

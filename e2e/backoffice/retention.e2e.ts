@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import {
+  DESK_LANGUAGES,
+  type DeskLanguage,
+  enterDesk,
+  SHAPES_IN,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, type DeskLanguage, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import {
+  DESK_LANGUAGES,
+  type DeskLanguage,
+  enterDesk,
+  SHAPES_IN,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see, typeCode } from '#e2e/support/browser-test.ts'
 import { deskGuest } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'

@@ -1,5 +1,14 @@
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
-import { WHOLE, VASE, BEERS, h1, main, dialog, logInWith, ordered } from '#e2e/screenshots/scene-steps.ts'
+import {
+  WHOLE,
+  VASE,
+  BEERS,
+  h1,
+  main,
+  dialog,
+  logInWith,
+  ordered,
+} from '#e2e/screenshots/scene-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 
 /** What stands before and around the gifts. */

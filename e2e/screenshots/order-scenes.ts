@@ -1,6 +1,15 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
-import { WHOLE, VASE, BUDS, BOOKS, h1, dialog, ordered, orderPage } from '#e2e/screenshots/scene-steps.ts'
+import {
+  WHOLE,
+  VASE,
+  BUDS,
+  BOOKS,
+  h1,
+  dialog,
+  ordered,
+  orderPage,
+} from '#e2e/screenshots/scene-steps.ts'
 
 /** What became of it. */
 export const orderScenes: Scenes = {

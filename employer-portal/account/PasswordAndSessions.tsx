@@ -8,7 +8,11 @@ import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { CurrentPassword, LEAST_PASSWORD, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import {
+  CurrentPassword,
+  LEAST_PASSWORD,
+  NewPassword,
+} from '#backoffice/kit/form/PasswordFields.tsx'
 import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 

@@ -1,22 +1,16 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
 import { type DeskLanguage, filled, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
-import type {
-  EmployerDictionary,
-  EmployerKey,
-} from '#employer-portal/i18n/employer-dictionary.ts'
+import type { EmployerDictionary, EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
 
 type Values = Readonly<Record<string, string | number>>
 export type EmployerSay = (key: EmployerKey, values?: Values) => string
 
 /** Of its own, beside the desk's: whoever comes by this door needs none of what is said at the desk. */
 const dictionaries: Record<DeskLanguage, () => Promise<EmployerDictionary>> = {
-  nl: async () =>
-    (await import('#employer-portal/i18n/nl.ts')).employerDoorDutch,
-  en: async () =>
-    (await import('#employer-portal/i18n/en.ts')).employerDoorEnglish,
-  de: async () =>
-    (await import('#employer-portal/i18n/de.ts')).employerDoorGerman,
+  nl: async () => (await import('#employer-portal/i18n/nl.ts')).employerDoorDutch,
+  en: async () => (await import('#employer-portal/i18n/en.ts')).employerDoorEnglish,
+  de: async () => (await import('#employer-portal/i18n/de.ts')).employerDoorGerman,
 }
 const loaded = new Map<DeskLanguage, Promise<EmployerDictionary>>()
 

@@ -18,6 +18,8 @@ import { speedRoutes } from '#server/app/page-speed.shop-routes.ts'
 import { choosingRoutes } from '#server/modules/orders/replacements/replacement.shop-routes.ts'
 import { orderChangeRoutes } from '#server/modules/orders/order-change.shop-routes.ts'
 import { orderRoutes } from '#server/modules/orders/order.shop-routes.ts'
+import { withdrawalRoutes } from '#server/modules/refunds/withdrawal.shop-routes.ts'
+import { exactFitRoutes } from '#server/modules/cart/exact-fit-gifts.shop-routes.ts'
 import { paymentRoutes } from '#server/modules/payments/payment.shop-routes.ts'
 import { sandboxRoutes } from '#server/app/sandbox-routes.ts'
 import { pageRoutes } from '#server/app/pages/page.shop-routes.ts'
@@ -70,9 +72,11 @@ export function buildApp(
     handOverRoutes(app, shop)
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)
+    exactFitRoutes(app, shop)
     cartRoutes(app, shop)
     checkoutRoutes(app, shop)
     orderRoutes(app, shop)
+    withdrawalRoutes(app, shop)
     orderChangeRoutes(app, shop)
     choosingRoutes(app, shop)
     digitalRoutes(app, shop)

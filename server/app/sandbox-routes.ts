@@ -4,7 +4,10 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { PAYMENT_STYLE, sandboxPaymentPage } from '#server/modules/payments/providers/sandbox/sandbox-payment-page.ts'
+import {
+  PAYMENT_STYLE,
+  sandboxPaymentPage,
+} from '#server/modules/payments/providers/sandbox/sandbox-payment-page.ts'
 import {
   isSandboxPayments,
   SANDBOX_CHOICES,

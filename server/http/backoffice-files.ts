@@ -13,7 +13,7 @@ export type BackofficeFiles = {
   styles: string[]
   /** The same of the employer's own door. */
   employer: { scripts: string[]; styles: string[] }
-  /** Of what a part adds to that: a page's file, as 'modules/staff/StaffPage.tsx'. */
+  /** Of what a part adds to that: a page's file, as 'backoffice/modules/staff/StaffPage.tsx'. */
   scriptsOf(part: string): string[]
 }
 
@@ -52,12 +52,12 @@ export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
       styles: filesOf(parts, ({ css = [] }) => css),
     }
   }
-  const { scripts, styles } = begun('main.tsx')
+  const { scripts, styles } = begun('backoffice/main.tsx')
   return {
     files: await readAssets(path.join(folder, 'assets')),
     scripts,
     styles,
-    employer: begun('main.tsx'),
+    employer: begun('employer-portal/main.tsx'),
     scriptsOf: (part) =>
       filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file)),
   }

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { connect } from '#server/platform/db/database.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { halfALogin, logInAt, type Started, startingPlace } from '#server/testing/run/started-shop.ts'
+import {
+  halfALogin,
+  logInAt,
+  type Started,
+  startingPlace,
+} from '#server/testing/run/started-shop.ts'
 
 let place: Awaited<ReturnType<typeof startingPlace>>
 beforeAll(async () => {

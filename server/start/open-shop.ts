@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { missingAccounts } from '#server/app/services/missing-service-accounts.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import { type Config, refuseUnfit } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { OpenDatabase } from '#server/platform/db/open-database.ts'
@@ -24,7 +24,11 @@ import {
   demoStaffInWords,
   holdsDemoStaff,
 } from '#server/modules/staff/accounts/create-demo-staff.ts'
-import { insistOnPeppers, missingForCodes, missingPeppers } from '#server/modules/vouchers/check-secret-keys.ts'
+import {
+  insistOnPeppers,
+  missingForCodes,
+  missingPeppers,
+} from '#server/modules/vouchers/check-secret-keys.ts'
 import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 

@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Answer } from '#contract/client.shop.ts'
 import type { Language } from '#domain/language.ts'
-import { rememberCart, rememberCartPoints, rememberValidity } from '#storefront/session/holder-session.ts'
+import {
+  rememberCart,
+  rememberCartPoints,
+  rememberValidity,
+} from '#storefront/session/holder-session.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 
 /**

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
 import { type BenchWorld, makeBenchWorld } from '#tools/bench/bench-data.ts'
-import { type Call, caller, checkout, logIn, needed, withinPoints } from '#tools/bench/checkout-load.ts'
+import {
+  type Call,
+  caller,
+  checkout,
+  logIn,
+  needed,
+  withinPoints,
+} from '#tools/bench/checkout-load.ts'
 import { checkoutSteps, newGuest } from '#tools/bench/checkout-steps.ts'
 import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
-import { fillBooks, HELD, PAID, RETURNED, UNDONE } from '#server/testing/samples/sample-shop-records.ts'
+import {
+  fillBooks,
+  HELD,
+  PAID,
+  RETURNED,
+  UNDONE,
+} from '#server/testing/samples/sample-shop-records.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase

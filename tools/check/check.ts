@@ -1,5 +1,9 @@
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { agreeingSums, knowsAllSums, type MonthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
+import {
+  agreeingSums,
+  knowsAllSums,
+  type MonthSums,
+} from '#server/modules/finance/periods/month-sums.sql.ts'
 import { childChecks } from '#tools/check/order-child-checks.ts'
 import { contentsOf, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
 import type { Check } from '#tools/check/check-query.ts'

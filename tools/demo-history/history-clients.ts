@@ -7,7 +7,7 @@ import type { Fetch } from '#contract/shared/http-call.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The shop as it is asked by those who lived in it. */

@@ -4,13 +4,16 @@ import type { Client } from '#contract/client.shop.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
 import { addDays } from '#domain/time/zone-days.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { done, enter, type Past } from '#tools/demo-history/history-clients.ts'
 import { MINUTE, momentOf, type Person, type Story } from '#tools/demo-history/history-plan.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { insertRecipients, type NewRecipient } from '#server/modules/vouchers/batches/recipient.sql.ts'
+import {
+  insertRecipients,
+  type NewRecipient,
+} from '#server/modules/vouchers/batches/recipient.sql.ts'
 import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 const DEPARTMENTS = ['Office', 'Warehouse']

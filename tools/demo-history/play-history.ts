@@ -16,7 +16,12 @@ import {
   type Step,
   type Story,
 } from '#tools/demo-history/history-plan.ts'
-import { endPast, saveSteps, pastProgress, planPast } from '#tools/demo-history/history-progress.sql.ts'
+import {
+  endPast,
+  saveSteps,
+  pastProgress,
+  planPast,
+} from '#tools/demo-history/history-progress.sql.ts'
 import { FOLLOWS } from '#tools/demo-history/history-steps.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import type { Config } from '#server/platform/config/config.ts'

@@ -3,7 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { stop, until } from './programs.mjs'
 import { compare, shoppersAt } from './simulated-shoppers.mjs'
-import { command, nameOf, shopReady, startShop, startShops, stopShops, urlOf } from './shop-processes.mjs'
+import {
+  command,
+  nameOf,
+  shopReady,
+  startShop,
+  startShops,
+  stopShops,
+  urlOf,
+} from './shop-processes.mjs'
 
 const LOAD_MS = 6000
 const AFTER_MS = 6000

@@ -25,7 +25,7 @@ export async function startShopProcess(
   orders: RehearsalOrders,
   onCalls: OnCalls,
 ): Promise<ShopProcess> {
-  const child = fork(path.join(projectRoot, 'dist/rehearsal-shop.mjs'), [], {
+  const child = fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],

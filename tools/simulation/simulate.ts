@@ -2,7 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { REHEARSED_SERVICES, RehearsalReport } from '#contract/reports/simulation-report.ts'
 import type { Language } from '#domain/language.ts'
-import { madeUpHolders, type MadeUpHolder, type RehearsalAsked } from '#domain/simulation/simulation-plan.ts'
+import {
+  madeUpHolders,
+  type MadeUpHolder,
+  type RehearsalAsked,
+} from '#domain/simulation/simulation-plan.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'

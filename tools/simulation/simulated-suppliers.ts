@@ -1,7 +1,10 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { makeClient } from '#contract/client.shop.ts'
 import type { MadeUpHolder } from '#domain/simulation/simulation-plan.ts'
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { inTurns } from '#tools/simulation/serial-queue.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'

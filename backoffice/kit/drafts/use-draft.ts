@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
-import { dropTyped, followDropped, keepTyped, readTyped } from '#backoffice/kit/drafts/draft-storage.ts'
+import {
+  dropTyped,
+  followDropped,
+  keepTyped,
+  readTyped,
+} from '#backoffice/kit/drafts/draft-storage.ts'
 import { useTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
 
 /**

@@ -7,7 +7,13 @@ import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { howFar, WORK_MARKS, workDid, workName, workStopped } from '#backoffice/kit/jobs/job-texts.ts'
+import {
+  howFar,
+  WORK_MARKS,
+  workDid,
+  workName,
+  workStopped,
+} from '#backoffice/kit/jobs/job-texts.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { deskAddress, type DeskAnswer } from '#contract/client.staff.ts'

@@ -1,6 +1,10 @@
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { DeskButton, deskButtonClass, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import {
+  DeskButton,
+  deskButtonClass,
+  DeskIconButton,
+} from '#backoffice/kit/display/ActionButton.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './SelectionBar.module.css'

@@ -6,7 +6,10 @@ import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { AddCampaign } from '#backoffice/modules/employers/AddCampaign.tsx'
 import { ChangeCampaign } from '#backoffice/modules/employers/ChangeCampaign.tsx'
-import { EmployerFields, type EmployerValues } from '#backoffice/modules/employers/EmployerFields.tsx'
+import {
+  EmployerFields,
+  type EmployerValues,
+} from '#backoffice/modules/employers/EmployerFields.tsx'
 import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
 import { EmployerSees } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'

@@ -1,7 +1,10 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { EmployerFields, type EmployerValues } from '#backoffice/modules/employers/EmployerFields.tsx'
+import {
+  EmployerFields,
+  type EmployerValues,
+} from '#backoffice/modules/employers/EmployerFields.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'

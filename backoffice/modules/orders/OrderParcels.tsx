@@ -9,7 +9,12 @@ import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
-import { canMoveParcel, canPutRight, hasFallen, PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+import {
+  canMoveParcel,
+  canPutRight,
+  hasFallen,
+  PARCEL_STATES,
+} from '#domain/fulfilment/parcel-state.ts'
 
 import css from './OrderDetailPage.module.css'
 

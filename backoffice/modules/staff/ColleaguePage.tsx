@@ -12,7 +12,10 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
-import { ColleagueFields, type ColleagueValues } from '#backoffice/modules/staff/ColleagueFields.tsx'
+import {
+  ColleagueFields,
+  type ColleagueValues,
+} from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'

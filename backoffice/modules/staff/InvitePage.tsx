@@ -8,7 +8,10 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
-import { ColleagueFields, type ColleagueValues } from '#backoffice/modules/staff/ColleagueFields.tsx'
+import {
+  ColleagueFields,
+  type ColleagueValues,
+} from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { type DeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'

@@ -4,10 +4,9 @@ import { MEND_WORDS } from '#backoffice/modules/tasks/resolution-texts.ts'
 
 const menders = import.meta.glob<string>(
   [
-    '../../server/desk/mend-*.ts',
-    '../../server/desk/attention-menders.ts',
-    '../../server/desk/credit-withdrawals.ts',
-    '!../../server/desk/*.test.ts',
+    '../../../server/modules/tasks/resolutions/*.ts',
+    '!../../../server/modules/tasks/resolutions/*.test.ts',
+    '../../../server/modules/refunds/credit-withdrawals.jobs.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },
 )

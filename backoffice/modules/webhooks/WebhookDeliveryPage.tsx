@@ -9,7 +9,11 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { DELIVERY_MARK, kindWords, subjectWords } from '#backoffice/modules/webhooks/delivery-list.tsx'
+import {
+  DELIVERY_MARK,
+  kindWords,
+  subjectWords,
+} from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Webhooks.module.css'

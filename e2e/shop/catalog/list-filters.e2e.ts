@@ -1,7 +1,15 @@
 import { describe, expect } from 'vitest'
 
 import { atRest } from '#e2e/support/network-idle.ts'
-import { cardOf, cards, count, namesIn, pointsIn, queryOf, stored } from '#e2e/support/gift-cards.ts'
+import {
+  cardOf,
+  cards,
+  count,
+  namesIn,
+  pointsIn,
+  queryOf,
+  stored,
+} from '#e2e/support/gift-cards.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { panel, title, trail } from '#e2e/support/list-page.ts'
 

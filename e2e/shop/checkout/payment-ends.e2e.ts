@@ -15,7 +15,13 @@ import {
   pay,
   readyHolder,
 } from '#e2e/support/order-steps.ts'
-import { endsInOneOrder, idInAddress, paidQuietly, paymentId, webhook } from '#e2e/support/payment-steps.ts'
+import {
+  endsInOneOrder,
+  idInAddress,
+  paidQuietly,
+  paymentId,
+  webhook,
+} from '#e2e/support/payment-steps.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'

@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, journey, see, typeCode, type Visit } from '#e2e/support/browser-test.ts'
+import {
+  fitsSideways,
+  gone,
+  journey,
+  see,
+  typeCode,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import { confirmationMails } from '#e2e/support/order-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'

@@ -3,7 +3,15 @@ import { tabTo } from '#e2e/support/keyboard-steps.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, journey, PHONE, see, typeCode, type Visit } from '#e2e/support/browser-test.ts'
+import {
+  fitsSideways,
+  gone,
+  journey,
+  PHONE,
+  see,
+  typeCode,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })

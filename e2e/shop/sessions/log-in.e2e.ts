@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { fitsSideways, gone, hears, journey, see, typeCode, type Visit } from '#e2e/support/browser-test.ts'
+import {
+  fitsSideways,
+  gone,
+  hears,
+  journey,
+  see,
+  typeCode,
+  type Visit,
+} from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 

@@ -1,3 +1,4 @@
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import { mollieSettlements } from '#server/modules/payments/providers/mollie/mollie-settlements.ts'
 import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
@@ -61,8 +62,4 @@ export function choosePorts(needs: {
     mailer: mail ? smtpMailer(mail) : sandboxMailer({ sql, clock }),
     webhooks: webhookSender({ publicOnly: config.GIFTPOINT_LIVE }),
   }
-}
-
-export function publicUrl({ PUBLIC_URL, PORT }: Config) {
-  return PUBLIC_URL ?? `http://localhost:${PORT}`
 }

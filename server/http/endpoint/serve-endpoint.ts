@@ -9,7 +9,12 @@ import { REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { answerOnce } from '#server/http/endpoint/idempotency.ts'
 import { bearerToken } from '#server/http/bearer-token.ts'
-import { cannotWrite, isConflict, isDatabaseDown, type Queries } from '#server/platform/db/database.ts'
+import {
+  cannotWrite,
+  isConflict,
+  isDatabaseDown,
+  type Queries,
+} from '#server/platform/db/database.ts'
 import { DatabaseAway } from '#server/http/database-timeout.ts'
 import { actAs } from '#server/platform/db/impersonation-context.ts'
 import { isPreview, PREVIEW_MARK } from '#server/http/endpoint/preview-holder.ts'

@@ -1,8 +1,14 @@
 import { type Approvals, approvalsOfDesk } from '#server/modules/approvals/approval-kinds.ts'
 import { type LiveHub, liveHub } from '#server/live/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
-import { staffSessionsIn, type StaffSessions } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { type TwoFactorRule, twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+import {
+  staffSessionsIn,
+  type StaffSessions,
+} from '#server/modules/staff/sessions/staff-sessions.ts'
+import {
+  type TwoFactorRule,
+  twoFactorRule,
+} from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
-import { type AddressPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type AddressPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -5,7 +5,11 @@ import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts
 import { type Change, refused } from '#contract/shared/refusals.shop.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { askApproval, askedLine, type ApprovalSubject } from '#server/modules/approvals/request-approval.ts'
+import {
+  askApproval,
+  askedLine,
+  type ApprovalSubject,
+} from '#server/modules/approvals/request-approval.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 

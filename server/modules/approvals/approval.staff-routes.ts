@@ -16,7 +16,11 @@ import { mayApprove, type Owners, ownersBeside } from '#server/modules/approvals
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type DeskAsker, serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type DeskAsker,
+  serveDesk,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 

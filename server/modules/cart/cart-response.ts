@@ -23,7 +23,10 @@ import type { Holder } from '#server/modules/sessions/holders.ts'
 import { hasEnded, lastDayOf } from '#server/modules/vouchers/voucher-validity.ts'
 import type { ChannelGifts, Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
-import { firstPicture, type LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import {
+  firstPicture,
+  type LanguageModel,
+} from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'
 
 /** The lines with what the rules need to know of them. */

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { type AddressPort, type DeliveryPort, ServiceDown } from '#server/platform/services/service-ports.ts'
+import {
+  type AddressPort,
+  type DeliveryPort,
+  ServiceDown,
+} from '#server/platform/services/service-ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -21,7 +21,11 @@ import { saveContactAndAddress } from '#server/modules/cart/save-address.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { channelOfHolder, languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { isPreview, PREVIEW_CART, type PreviewHolder } from '#server/http/endpoint/preview-holder.ts'
+import {
+  isPreview,
+  PREVIEW_CART,
+  type PreviewHolder,
+} from '#server/http/endpoint/preview-holder.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import { goneOffers } from '#server/modules/wishlist/wishlist.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'

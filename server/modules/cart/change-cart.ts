@@ -1,5 +1,10 @@
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
-import { type CartChange, type CartRow, lockCart, saveChange } from '#server/modules/cart/cart.sql.ts'
+import {
+  type CartChange,
+  type CartRow,
+  lockCart,
+  saveChange,
+} from '#server/modules/cart/cart.sql.ts'
 import { atomically, type Queries } from '#server/platform/db/database.ts'
 import { letGo } from '#server/modules/cart/release-hold.ts'
 import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'

@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { exactFit, product, products } from '#contract/catalog/catalog.shop.ts'
+import { product, products } from '#contract/catalog/catalog.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { orderPoints } from '#domain/cart/cart-rules.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
-import { answer } from '#server/http/response-body.ts'
-import { findCart } from '#server/modules/cart/cart.sql.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { exactFitOffers } from '#server/modules/catalog/exact-fit-gifts.ts'
 import { productDetail } from '#server/modules/catalog/product-detail.ts'
 import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
@@ -92,18 +88,4 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     const answer = { success: true, response: productDetail(words, offer, texts) }
     return details.keep(offer.sku, new KeptAnswer(answer).packedFor(headers['accept-encoding']))
   }
-
-  serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
-    const [model, cart] = await Promise.all([
-      ownChannel(request, holder),
-      findCart(shop.sql, holder.voucherId, null),
-    ])
-    const inCart = new Map<string, number>()
-    for (const { spliId, quantity } of cart?.lines ?? []) {
-      inCart.set(spliId, (inCart.get(spliId) ?? 0) + quantity)
-    }
-    const available = cart?.available ?? holder.available
-    const pointsLeft = available - orderPoints(cart?.lines ?? [])
-    return answer(exactFitOffers(languageIn(model, language), { pointsLeft, inCart }))
-  })
 }

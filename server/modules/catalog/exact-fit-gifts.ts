@@ -1,7 +1,10 @@
 import type { FitGift as WireGift } from '#contract/catalog/catalog.shop.ts'
 import { exactFits, type FitGift, type FitLimits } from '#domain/catalog/exact-fit.ts'
 import type { ChannelGifts, Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import { firstPicture, type LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import {
+  firstPicture,
+  type LanguageModel,
+} from '#server/modules/catalog/read-model/localized-catalog.ts'
 
 export type FitAnswer = {
   points_left: number

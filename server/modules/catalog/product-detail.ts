@@ -2,7 +2,11 @@ import type { Product } from '#contract/catalog/catalog.shop.ts'
 import { stockStatus } from '#domain/inventory/stock-status.ts'
 import { yesNo } from '#domain/text/wire-boolean.ts'
 import { plainName } from '#server/modules/catalog/read-model/image-texts.sql.ts'
-import { firstPicture, type LanguageModel, picturesOf } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import {
+  firstPicture,
+  type LanguageModel,
+  picturesOf,
+} from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ProductTextRow } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'

@@ -4,7 +4,10 @@ import { PAGE_SIZE, products } from '#contract/catalog/catalog.shop.ts'
 import { sortOrderOf } from '#domain/catalog/sort-order.ts'
 import { findGifts, type GiftQuestion } from '#server/modules/catalog/find-gifts.ts'
 import { coloursOf } from '#server/modules/catalog/gift-colours.ts'
-import type { LanguageModel, SearchedGifts } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type {
+  LanguageModel,
+  SearchedGifts,
+} from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
 import { type AnswerPlace, KeptAnswer } from '#server/platform/cache/cached-response.ts'
 

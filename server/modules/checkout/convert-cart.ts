@@ -5,9 +5,16 @@ import { dueCents } from '#domain/vouchers/points.ts'
 import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
 import { waitsForApproval } from '#server/modules/checkout/order-approval.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { placeAsRead, type PlacedOrder, placeOrder } from '#server/modules/checkout/placement/place-order.ts'
+import {
+  placeAsRead,
+  type PlacedOrder,
+  placeOrder,
+} from '#server/modules/checkout/placement/place-order.ts'
 import { type NotReady, notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
-import { type VoucherRefusal, voucherRefusal } from '#server/modules/checkout/placement/voucher-still-valid.ts'
+import {
+  type VoucherRefusal,
+  voucherRefusal,
+} from '#server/modules/checkout/placement/voucher-still-valid.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { askAnew } from '#server/modules/payments/poll-provider.ts'

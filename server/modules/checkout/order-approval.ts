@@ -1,6 +1,10 @@
 import { refused, type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
-import { askApproval, askedLine, type ApprovalRequest } from '#server/modules/approvals/request-approval.ts'
+import {
+  askApproval,
+  askedLine,
+  type ApprovalRequest,
+} from '#server/modules/approvals/request-approval.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
 import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { DeskAnswer } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { behindTheWall, employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import {
+  behindTheWall,
+  employerFiguresOf,
+} from '#server/modules/employers/employer-statistics-view.ts'
 import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'

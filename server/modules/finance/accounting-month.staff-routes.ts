@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { booksMonths, booksOfMonth, closeBooks } from '#contract/finance/accounting-periods.staff.ts'
+import {
+  booksMonths,
+  booksOfMonth,
+  closeBooks,
+} from '#contract/finance/accounting-periods.staff.ts'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import { addVatRate, checkVatRate, vatRates, withdrawVatRate } from '#contract/finance/accounting-periods.staff.ts'
+import {
+  addVatRate,
+  checkVatRate,
+  vatRates,
+  withdrawVatRate,
+} from '#contract/finance/accounting-periods.staff.ts'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { countryOf } from '#domain/addresses/countries.ts'

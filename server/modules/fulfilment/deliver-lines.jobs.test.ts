@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'

@@ -3,7 +3,13 @@ import { canMoveOrder } from '#domain/orders/order-state.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { JobData } from '#server/platform/jobs/job-queues.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
-import { comeBack, type Errand, giveUp, setOut, setOutAgain } from '#server/platform/jobs/outbound-request.sql.ts'
+import {
+  comeBack,
+  type Errand,
+  giveUp,
+  setOut,
+  setOutAgain,
+} from '#server/platform/jobs/outbound-request.sql.ts'
 import { findParcels } from '#server/modules/fulfilment/parcels/poll-parcels.ts'
 import { roundName, sendForLines } from '#server/modules/fulfilment/submit-lines.ts'
 import { isStopName, restockStopped } from '#server/modules/orders/lines/stop-fulfilment.ts'

@@ -3,7 +3,10 @@ import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { askForPieces } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
-import { orderFromSupplier, orderMoreFromSupplier } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+import {
+  orderFromSupplier,
+  orderMoreFromSupplier,
+} from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** Whoever has a part in these lines is told, each of his own; part of the transaction that released them. */

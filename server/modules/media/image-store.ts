@@ -6,7 +6,12 @@ import type { drawForm } from '#server/modules/media/image-encoding.ts'
 import { formName, type PictureForm } from '#server/modules/media/image-variant.ts'
 import { PictureFolder } from '#server/modules/media/image-folder.ts'
 import type { Shelf } from '#server/platform/cache/memory-cache.ts'
-import { ParseFailed, parserTask, type ParserTurn, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import {
+  ParseFailed,
+  parserTask,
+  type ParserTurn,
+  parserTurn,
+} from '#server/platform/parsing/parser-pool.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type StoredPicture = {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import { type LaneName, ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
+import {
+  type LaneName,
+  ParseFailed,
+  parserTask,
+  parserTurn,
+} from '#server/platform/parsing/parser-pool.ts'
 import {
   extensionOf,
   MEDIA_TYPES,

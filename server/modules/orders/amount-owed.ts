@@ -18,3 +18,9 @@ export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow
     cents: centsPaid - gone(({ cents }) => cents),
   }
 }
+
+/** Pieces of a line that are neither credited nor promised to a withdrawal. */
+export function creditable(order: OrderRow, line: number): number | undefined {
+  const bought = order.lines.find((one) => one.line === line)
+  return bought && bought.quantity - bought.credited - bought.withdrawn
+}

@@ -5,7 +5,11 @@ import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sa
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { type DeliveryQuestion, ServiceDown, type WarehouseOrder } from '#server/platform/services/service-ports.ts'
+import {
+  type DeliveryQuestion,
+  ServiceDown,
+  type WarehouseOrder,
+} from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 

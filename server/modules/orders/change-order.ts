@@ -2,7 +2,13 @@ import type { z } from 'zod'
 
 import type { changeOrderAddress } from '#contract/orders/order-changes.shop.ts'
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
-import { type Delivery, destination, moveHouse, ownAddress, sameAddress } from '#domain/fulfilment/delivery.ts'
+import {
+  type Delivery,
+  destination,
+  moveHouse,
+  ownAddress,
+  sameAddress,
+} from '#domain/fulfilment/delivery.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   type CheckedAddress,

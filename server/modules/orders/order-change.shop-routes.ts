@@ -11,7 +11,11 @@ import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { answer, succeed } from '#server/http/response-body.ts'
 import { cartAnswer, cartVoucher } from '#server/modules/cart/cart-response.ts'
 import { channelOfHolder, languageIn } from '#server/http/endpoint/request-channel.ts'
-import { changeAddress, changeDelivery, offerOrderDelivery } from '#server/modules/orders/change-order.ts'
+import {
+  changeAddress,
+  changeDelivery,
+  offerOrderDelivery,
+} from '#server/modules/orders/change-order.ts'
 import { wireOrder } from '#server/modules/orders/order-response.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { ownOrder } from '#server/modules/orders/order.shop-routes.ts'

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 import { earlierDetails } from '#contract/checkout.shop.ts'
-import { actedFor, giver, order, orders, withdrawOrder } from '#contract/orders/orders.shop.ts'
-import { refuse, refused } from '#contract/shared/refusals.shop.ts'
+import { actedFor, giver, order, orders } from '#contract/orders/orders.shop.ts'
+import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { answer } from '#server/http/response-body.ts'
 import { findEarlierDetails } from '#server/modules/orders/earlier-details.sql.ts'
 import { findGiver } from '#server/modules/orders/order-sender.sql.ts'
 import { allActedFor } from '#server/modules/orders/impersonation.sql.ts'
-import { wireOrder, wireWithdrawal } from '#server/modules/orders/order-response.ts'
+import { wireOrder } from '#server/modules/orders/order-response.ts'
 import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
-import { withdraw } from '#server/modules/refunds/withdraw-order.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -38,16 +37,6 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     return found
       ? answer(wireOrder(found, ports.clock.now(), config.GIFTPOINT_PEPPER))
       : refuse('no-such-order')
-  })
-
-  serve(app, shop, withdrawOrder, async (ask, { holder }) => {
-    const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)
-    if (refused(withdrawn)) return withdrawn
-    const { order, withdrawal } = withdrawn
-    return answer({
-      receipt: wireWithdrawal(withdrawal, order),
-      order: wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER),
-    })
   })
 }
 

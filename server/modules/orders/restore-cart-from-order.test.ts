@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
-import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import {
+  cardOrder,
+  eventTypes,
+  queuedMails,
+  sampleOrder,
+} from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

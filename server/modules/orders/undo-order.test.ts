@@ -5,7 +5,12 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import { cardOrder, eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
+import {
+  cardOrder,
+  eventTypes,
+  queuedMails,
+  sampleOrder,
+} from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -4,7 +4,10 @@ import { orderPoints } from '#domain/cart/cart-rules.ts'
 import { dueCents } from '#domain/vouchers/points.ts'
 import { deliveryOf } from '#server/modules/cart/cart-response.ts'
 import { type CartRow, lockCart } from '#server/modules/cart/cart.sql.ts'
-import { type ChannelModel, readSoldOffers } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import {
+  type ChannelModel,
+  readSoldOffers,
+} from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { lockStock, placeOrder } from '#server/modules/checkout/placement/place-order.ts'
 import { notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/db/database.ts'

@@ -8,7 +8,11 @@ import { checkBooks } from '#tools/check/check.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
-import { type PaymentPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type PaymentPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
 

@@ -8,13 +8,20 @@ import { type CartRow, lockCart } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { lockStock } from '#server/modules/checkout/placement/place-order.ts'
 import { type NotReady, notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
-import { type VoucherRefusal, voucherRefusal } from '#server/modules/checkout/placement/voucher-still-valid.ts'
+import {
+  type VoucherRefusal,
+  voucherRefusal,
+} from '#server/modules/checkout/placement/voucher-still-valid.ts'
 import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { tell, tellLater } from '#server/platform/db/change-events.ts'
 import { letGoOf } from '#server/modules/cart/release-hold.ts'
-import { findHeldPayment, type Payment, reservePoints } from '#server/modules/payments/payment.sql.ts'
+import {
+  findHeldPayment,
+  type Payment,
+  reservePoints,
+} from '#server/modules/payments/payment.sql.ts'
 import { webhookUrl } from '#server/modules/payments/webhook-address.ts'
 import {
   type NewPayment,

@@ -2,8 +2,14 @@ import { KNOWN_BROWSER_DAYS } from '#server/modules/staff/accounts/known-browser
 import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { forgetMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
-import { forgetOldWork, KEPT_DAYS } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
-import { STAFF_SESSION_HOURS, STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
+import {
+  forgetOldWork,
+  KEPT_DAYS,
+} from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import {
+  STAFF_SESSION_HOURS,
+  STAFF_IDLE_HOURS,
+} from '#server/modules/staff/sessions/staff-sessions.ts'
 import { forgetOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import { exportPerson, forgetPerson, KEPT_FOR, personalData } from '#contract/privacy/retention.staff.ts'
+import {
+  exportPerson,
+  forgetPerson,
+  KEPT_FOR,
+  personalData,
+} from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { booksKeptUntil } from '#domain/finance/accounting-retention.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'

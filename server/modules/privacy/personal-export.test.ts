@@ -106,7 +106,10 @@ it('tells a holder what is kept in words of their language, with days and amount
 })
 
 it('names whatever is kept: a field that comes besides has its words in four languages (DESK-39)', async () => {
-  const source = await readFile(path.join(projectRoot, 'server/modules/privacy/personal-export.ts'), 'utf8')
+  const source = await readFile(
+    path.join(projectRoot, 'server/modules/privacy/personal-export.ts'),
+    'utf8',
+  )
   const [, query = ''] = /const \[row\] = await sql(.*?)as file`/s.exec(source) ?? []
   // Of each pair the first: what follows it is a column, a call or a question.
   const keys = [...query.matchAll(/'([a-z_]+)',\s+(?=[a-z(])/g)].map(([, key = '']) => key)

@@ -1,6 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { forgetHolders, forgetStrangers } from '#server/modules/privacy/erase-holders.ts'
-import type { Portion, WorkKind, WorkUnderWay } from '#server/modules/staff/background-jobs/background-job.ts'
+import type {
+  Portion,
+  WorkKind,
+  WorkUnderWay,
+} from '#server/modules/staff/background-jobs/background-job.ts'
 import { before, findRun, type RunRow } from '#server/modules/privacy/retention-run.sql.ts'
 
 /** Holders of one portion. */

@@ -9,7 +9,11 @@ import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { allMonths, closeMonth } from '#server/modules/finance/periods/close-month.ts'
-import { PLACES_OF_NAMES, MONTHS_OF_NAMES, rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import {
+  PLACES_OF_NAMES,
+  MONTHS_OF_NAMES,
+  rewriteFiles,
+} from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'

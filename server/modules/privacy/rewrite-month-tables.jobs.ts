@@ -1,5 +1,10 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-import { type Errand, giveUp, comeBack, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
+import {
+  type Errand,
+  giveUp,
+  comeBack,
+  setOut,
+} from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import { lookOften } from '#server/platform/jobs/polling.ts'

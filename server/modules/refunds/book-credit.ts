@@ -25,7 +25,12 @@ import {
 import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.ts'
 import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
-import { giveBack, lockForUndo, lockShelves, saveCancellation } from '#server/modules/orders/undo-order.ts'
+import {
+  giveBack,
+  lockForUndo,
+  lockShelves,
+  saveCancellation,
+} from '#server/modules/orders/undo-order.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
 
 export async function findProposal(sql: Queries, id: string): Promise<Proposal | undefined> {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { creditDueWithdrawals, creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import {
+  creditDueWithdrawals,
+  creditWithdrawal,
+} from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'

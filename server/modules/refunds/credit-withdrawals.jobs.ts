@@ -4,14 +4,13 @@ import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
-import { creditable, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
 import { lookOften } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 30_000
@@ -161,35 +160,6 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
         !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === one.number),
     )
     if (!waits && creditable(order, line) === 0) await dropLine(shop, sql, order, line)
-  }
-}
-
-export async function rowsOfWithdrawals(
-  sql: Queries,
-  cases: readonly CaseRow[],
-): Promise<MendRow[]> {
-  const rows = await sql<{ number: string; order_number: string; cents: number }[]>`
-    select number, order_number, cents_to_credit as cents from withdrawal
-    where number = any(${cases.map(({ subject }) => subject)}::text[])
-      and not exists (select from credit where withdrawal_number = withdrawal.number)
-    order by number`
-  return rows.map(({ number, order_number, cents }) => ({
-    what: 'withdrawal',
-    subject: number,
-    cents,
-    order: order_number,
-    before: 'waits',
-    after: 'credited',
-  }))
-}
-
-/** Somebody says that it may go back although the gifts are not there. */
-export async function creditNow({ shop, sql }: Mending, cases: readonly CaseRow[]) {
-  const numbers = cases.map(({ subject }) => subject).sort()
-  for (const number of numbers) {
-    const [back] = await sql<{ goods: CreditedGoods }[]>`
-      select goods from withdrawal_return where withdrawal_number = ${number}`
-    await creditWithdrawal(shop, sql, { number, goods: back?.goods ?? 'none', staffId: null })
   }
 }
 

@@ -1,3 +1,4 @@
+import { creditable } from '#server/modules/orders/amount-owed.ts'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 import {
@@ -158,12 +159,6 @@ export const stopsBefore = (
   { state }: OrderRow,
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
 ) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
-
-/** Pieces of a line that are neither credited nor promised to a withdrawal. */
-export function creditable(order: OrderRow, line: number): number | undefined {
-  const bought = order.lines.find((one) => one.line === line)
-  return bought && bought.quantity - bought.credited - bought.withdrawn
-}
 
 /** All that would be sent of an order that was not sent for yet. */
 export function cancels(order: OrderRow, proposal: Proposal): boolean {

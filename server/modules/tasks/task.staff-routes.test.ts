@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { isSandboxPayments, type SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import {
+  isSandboxPayments,
+  type SandboxPayments,
+} from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
-import { type MailPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type MailPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'

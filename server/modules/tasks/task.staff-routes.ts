@@ -26,10 +26,17 @@ import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { dropJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
-import { acceptChargebacks, settleRefunds } from '#server/modules/tasks/resolutions/resolve-payments.ts'
+import {
+  acceptChargebacks,
+  settleRefunds,
+} from '#server/modules/tasks/resolutions/resolve-payments.ts'
 import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
 import type { Mending, MendRefusal } from '#server/modules/tasks/resolutions/resolution.ts'
-import { type DeskAsker, serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type DeskAsker,
+  serveDesk,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
 

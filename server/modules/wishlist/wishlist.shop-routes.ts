@@ -8,7 +8,10 @@ import { isVouchersCode } from '#server/modules/vouchers/voucher.sql.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { answer, succeed } from '#server/http/response-body.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import { firstPicture, type LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import {
+  firstPicture,
+  type LanguageModel,
+} from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type HolderAsker, serve } from '#server/http/endpoint/serve-endpoint.ts'

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { answersOf, isDatabaseError, poolLike, type Sql, tearWays } from '#server/platform/db/database.ts'
+import {
+  answersOf,
+  isDatabaseError,
+  poolLike,
+  type Sql,
+  tearWays,
+} from '#server/platform/db/database.ts'
 
 export type Pulse = {
   /** Whether the database answers and can commit, found out now. */

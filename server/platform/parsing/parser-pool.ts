@@ -1,5 +1,9 @@
 export { ParseFailed } from '#server/platform/parsing/parser-process.ts'
-import { type ParseBounds, ParseFailed, ParserProcess } from '#server/platform/parsing/parser-process.ts'
+import {
+  type ParseBounds,
+  ParseFailed,
+  ParserProcess,
+} from '#server/platform/parsing/parser-process.ts'
 import { WorkQueue } from '#server/platform/jobs/work-queue.ts'
 
 type Lane = ParseBounds & {

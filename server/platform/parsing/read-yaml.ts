@@ -1,13 +1,7 @@
 import { isMap, isScalar, LineCounter, type Document, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 
-import {
-  type PathInFile,
-  type Place,
-  type Placed,
-  problemAt,
-  type Reading,
-} from './file-errors.ts'
+import { type PathInFile, type Place, type Placed, problemAt, type Reading } from './file-errors.ts'
 import { sayIssue } from './schema-error-texts.ts'
 
 const ALIASES = 100

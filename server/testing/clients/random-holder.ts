@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 
 import type { Cart } from '#contract/cart.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { SANDBOX_CHOICES, type SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import {
+  SANDBOX_CHOICES,
+  type SandboxPayments,
+} from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'

@@ -3,7 +3,13 @@ import {
   type FakeRequest,
   startFakeService,
 } from '#server/testing/fakes/fake-service.ts'
-import { documented, hal, link, page, problem } from '#server/testing/fakes/fake-mollie-responses.ts'
+import {
+  documented,
+  hal,
+  link,
+  page,
+  problem,
+} from '#server/testing/fakes/fake-mollie-responses.ts'
 
 type Part = { id: string; paymentId: string; cents: number }
 export type FakeSettlement = {

@@ -1,4 +1,7 @@
-import { prepareConfirmation, useOrderCompletion } from '#storefront/checkout/payment/order-completion.ts'
+import {
+  prepareConfirmation,
+  useOrderCompletion,
+} from '#storefront/checkout/payment/order-completion.ts'
 import { CompletionPending } from '#storefront/checkout/payment/CompletionPending.tsx'
 import { ConfirmedOrder } from '#storefront/checkout/confirmation/ConfirmedOrder.tsx'
 

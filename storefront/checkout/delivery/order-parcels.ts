@@ -1,6 +1,9 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import type { Language } from '#domain/language.ts'
-import { type DeliveryInWords, deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import {
+  type DeliveryInWords,
+  deliveryOfGift,
+} from '#storefront/checkout/delivery/delivery-labels.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
 export type Parcel = DeliveryInWords & { items: Order['items'] }

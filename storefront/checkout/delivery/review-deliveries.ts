@@ -5,7 +5,10 @@ import { wholeName } from '#domain/catalog/full-gift-name.ts'
 import { type DeliveryChoice, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
-import { type DeliveryInWords, deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
+import {
+  type DeliveryInWords,
+  deliveryOfGift,
+} from '#storefront/checkout/delivery/delivery-labels.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
 export type ReviewedDelivery = DeliveryInWords & { gifts: string[] }

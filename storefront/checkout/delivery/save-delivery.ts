@@ -1,7 +1,11 @@
 import type { Cart, Timeframe } from '#contract/cart.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
-import { type DeliveryWay, findMethod, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
+import {
+  type DeliveryWay,
+  findMethod,
+  pickOf,
+} from '#storefront/checkout/delivery/delivery-choice.ts'
 import { homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import { askForOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'

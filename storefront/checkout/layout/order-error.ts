@@ -1,6 +1,11 @@
 import type { Problem } from '#contract/cart.shop.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
-import { ORDER_TEXTS, type OrderReason, saidOf, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
+import {
+  ORDER_TEXTS,
+  type OrderReason,
+  saidOf,
+  sentenceFor,
+} from '#storefront/i18n/refusal-texts.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
 /** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */

@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 
 import { LOCAL, SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
 import type { CheckoutState } from '#storefront/checkout/layout/checkout-state.ts'
-import { type ConfirmationState, confirmationState } from '#storefront/order-flow/confirmation-state.ts'
+import {
+  type ConfirmationState,
+  confirmationState,
+} from '#storefront/order-flow/confirmation-state.ts'
 import {
   type Completion,
   type CompletionAsk,

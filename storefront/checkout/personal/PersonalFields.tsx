@@ -2,7 +2,11 @@ import type { InputHTMLAttributes } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { type PersonalForm, requiredFields } from '#domain/checkout/personal-form.ts'
-import { issueExplained, issueOf, issueText } from '#storefront/checkout/personal/personal-errors.ts'
+import {
+  issueExplained,
+  issueOf,
+  issueText,
+} from '#storefront/checkout/personal/personal-errors.ts'
 import type { PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
 import { useWords, type Words } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'

@@ -1,6 +1,10 @@
 import { splitHouseNumber } from '#domain/addresses/house-number.ts'
 import { isEmail, tidyEmail } from '#domain/mail/email.ts'
-import { type PersonalField, type PersonalForm, requiredFields } from '#domain/checkout/personal-form.ts'
+import {
+  type PersonalField,
+  type PersonalForm,
+  requiredFields,
+} from '#domain/checkout/personal-form.ts'
 import { phoneMessages, phoneProblem } from '#domain/addresses/phone.ts'
 import { isPostalCode } from '#domain/addresses/postal-code.ts'
 import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { giftsOf, type Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
-import { WordFields, type WordSaid } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import {
+  WordFields,
+  type WordSaid,
+} from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
 import { DeskLink } from '#backoffice/kit/router/address.tsx'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'

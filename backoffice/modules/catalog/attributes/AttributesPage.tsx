@@ -2,12 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 
 import { NewWord } from '#backoffice/modules/catalog/attributes/NewAttribute.tsx'
-import { giftsOf, type Tree, TREE_OF, type Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
+import {
+  giftsOf,
+  type Tree,
+  TREE_OF,
+  type Word,
+} from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { WordForm } from '#backoffice/modules/catalog/attributes/AttributeForm.tsx'
 import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton, DeskIconButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import {
+  DeskButton,
+  DeskIconButton,
+  deskButtonClass,
+} from '#backoffice/kit/display/ActionButton.tsx'
 import { DeskField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'

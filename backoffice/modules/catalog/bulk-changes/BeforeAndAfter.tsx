@@ -1,6 +1,10 @@
 import { DeskLink } from '#backoffice/kit/router/address.tsx'
 import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
-import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import {
+  giftFieldName,
+  giftFieldValue,
+  whereSaid,
+} from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { DeskAnswer } from '#contract/client.staff.ts'

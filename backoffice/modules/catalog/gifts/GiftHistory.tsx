@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { giftFieldName, giftFieldValue, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import {
+  giftFieldName,
+  giftFieldValue,
+  whereSaid,
+} from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { DeskLink } from '#backoffice/kit/router/address.tsx'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'

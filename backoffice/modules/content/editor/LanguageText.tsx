@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { languageName, sourceWords, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import {
+  languageName,
+  sourceWords,
+  type TextShape,
+} from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'

@@ -5,7 +5,10 @@ import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { DeskLink } from '#backoffice/kit/router/address.tsx'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { languageOfThing, nameOfThing } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import {
+  languageOfThing,
+  nameOfThing,
+} from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { DeskInput } from '#contract/client.staff.ts'

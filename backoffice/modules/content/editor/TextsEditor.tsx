@@ -7,7 +7,11 @@ import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { TextRow } from '#backoffice/modules/content/editor/TextRow.tsx'
-import { entriesOf, sawTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import {
+  entriesOf,
+  sawTheirs,
+  type TypedChanges,
+} from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { mayTakeIn, mergedItems, type MenuItem } from '#backoffice/modules/content/menu/menu-items.ts'
+import {
+  mayTakeIn,
+  mergedItems,
+  type MenuItem,
+} from '#backoffice/modules/content/menu/menu-items.ts'
 
 const item = (
   id: string,

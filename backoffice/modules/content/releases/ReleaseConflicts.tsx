@@ -7,7 +7,10 @@ import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { languageOfThing, wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import {
+  languageOfThing,
+  wholeName,
+} from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'

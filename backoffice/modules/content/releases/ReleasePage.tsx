@@ -20,7 +20,11 @@ import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChan
 import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
 import { channelsOf } from '#backoffice/modules/content/releases/release-list.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
-import { RevertButton, ScheduleTakenBack, UndoForm } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
+import {
+  RevertButton,
+  ScheduleTakenBack,
+  UndoForm,
+} from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'

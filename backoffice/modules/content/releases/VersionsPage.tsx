@@ -11,7 +11,11 @@ import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { languageOfThing, versionsAddress, wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import {
+  languageOfThing,
+  versionsAddress,
+  wholeName,
+} from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { pageOfChange, previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
+import {
+  pageOfChange,
+  previewOfChange,
+} from '#backoffice/modules/content/releases/page-of-change.ts'
 
 const at = (path: string, language = '') =>
   pageOfChange({ kind: 'content', key: { channel: '1014', path, language } })

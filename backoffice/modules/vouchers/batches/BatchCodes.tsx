@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
-import { LetterTroubles, noneIsPrinted } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import {
+  LetterTroubles,
+  noneIsPrinted,
+} from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { DeskLink } from '#backoffice/kit/router/address.tsx'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
-import { arePoints, type BatchDraft, isLate, isShort } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import {
+  arePoints,
+  type BatchDraft,
+  isLate,
+  isShort,
+} from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { DeskDate } from '#backoffice/kit/form/DateField.tsx'

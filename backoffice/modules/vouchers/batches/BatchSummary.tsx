@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { type BatchDraft, isShort, sumOf, vouchersOf } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import {
+  type BatchDraft,
+  isShort,
+  sumOf,
+  vouchersOf,
+} from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'

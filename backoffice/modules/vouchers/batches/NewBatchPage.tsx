@@ -13,7 +13,12 @@ import {
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { BatchSummary } from '#backoffice/modules/vouchers/batches/BatchSummary.tsx'
-import { HowLong, type StepProps, What, Words } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
+import {
+  HowLong,
+  type StepProps,
+  What,
+  Words,
+} from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
 import { LetterTroubles } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
 import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 
-import { topOf, type ReadList, type SaidColumns } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import {
+  topOf,
+  type ReadList,
+  type SaidColumns,
+} from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { keep, kept } from '#backoffice/staff-storage.ts'
 import { DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'

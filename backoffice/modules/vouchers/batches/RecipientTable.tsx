@@ -1,4 +1,8 @@
-import { topOf, type BatchDraft, type ReadList } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import {
+  topOf,
+  type BatchDraft,
+  type ReadList,
+} from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { PeopleColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { SharedMails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'

@@ -1,5 +1,8 @@
 import { ActDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
-import type { CaseDeed, CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type {
+  CaseDeed,
+  CaseDialogProps,
+} from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { ExtendDialog } from '#backoffice/modules/vouchers/detail/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/modules/vouchers/detail/NoteDialog.tsx'

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import type { Case, CaseDeed, PlainDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type {
+  Case,
+  CaseDeed,
+  PlainDeed,
+} from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'

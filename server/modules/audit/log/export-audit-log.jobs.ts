@@ -1,6 +1,11 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import { may } from '#domain/staff/permissions.ts'
-import { AUDIT_CSV, type AuditAsked, auditList, type AuditRow } from '#server/modules/audit/log/audit-log.sql.ts'
+import {
+  AUDIT_CSV,
+  type AuditAsked,
+  auditList,
+  type AuditRow,
+} from '#server/modules/audit/log/audit-log.sql.ts'
 import { csvText } from '#server/lists/csv-download.ts'
 import { countAll, somePage } from '#server/lists/keyset-page.ts'
 import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'

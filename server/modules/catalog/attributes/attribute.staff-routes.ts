@@ -28,7 +28,11 @@ import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { endOf, lockForMerge, mergeWrites } from '#server/modules/catalog/attributes/merge-attributes.ts'
+import {
+  endOf,
+  lockForMerge,
+  mergeWrites,
+} from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
 import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'

@@ -1,10 +1,19 @@
 import type { ChangeValue } from '#contract/content/release-change.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type NamedWord, placesOfWord } from '#server/modules/catalog/attributes/attribute.sql.ts'
-import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
-import { addRelease, renewRelease, saveChanges } from '#server/modules/content/releases/release.sql.ts'
+import {
+  addRelease,
+  renewRelease,
+  saveChanges,
+} from '#server/modules/content/releases/release.sql.ts'
 
 /**
  * Menus and tiles that spoke of one word speak of the other: a release like any other, out in the same transaction, so

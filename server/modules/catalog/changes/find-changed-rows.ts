@@ -1,5 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { CATALOGUE_FIELDS, type CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
+import {
+  CATALOGUE_FIELDS,
+  type CatalogueField,
+} from '#server/modules/catalog/changes/catalog-fields.ts'
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
 
 /** Rows of which at least one field says something else than stands there. */

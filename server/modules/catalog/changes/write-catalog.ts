@@ -1,6 +1,9 @@
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { CATALOGUE_FIELDS, type CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
+import {
+  CATALOGUE_FIELDS,
+  type CatalogueField,
+} from '#server/modules/catalog/changes/catalog-fields.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 /** What one field of the catalogue is to be; null takes away what was made. */

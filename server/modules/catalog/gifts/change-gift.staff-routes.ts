@@ -11,7 +11,11 @@ import {
 } from '#contract/catalog/gifts.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
-import { type FieldWrite, lockGifts, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import {
+  type FieldWrite,
+  lockGifts,
+  writeCatalogue,
+} from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'

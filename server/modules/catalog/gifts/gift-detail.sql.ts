@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { GiftAnswer } from '#contract/catalog/gifts.staff.ts'
 import { may, ROLES } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 

@@ -2,6 +2,7 @@ import type { GiftFilters } from '#contract/catalog/gifts.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { isSeen, namesOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 export type GiftSort = 'name' | 'brand' | 'stock' | 'days_left' | 'changed'
@@ -14,14 +15,6 @@ const FEW = 5
 /** What never runs out stands behind what does. */
 const ENDLESS = 2_000_000_000
 export const PACE_DAYS = 28
-
-/** What a gift is called where one name has to do: in the reader's language, or in any; of its owner before the shared one. */
-export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coalesce((
-  select said.name from product_text said
-  where said.product_id = product.id and said.name is not null
-    and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
-  order by (said.language = ${language}) desc, (said.channel_id = product.owner_channel_id) desc, said.language
-  limit 1), product.id)`
 
 /** What can be had of all its articles; null where one of them never runs out. */
 export const stockOfGift = (sql: Queries): Fragment => sql`(

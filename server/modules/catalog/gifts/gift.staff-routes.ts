@@ -5,7 +5,12 @@ import { catalogueNames, gift, giftHistory, gifts } from '#contract/catalog/gift
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { giftAnswer, wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { giftList, type GiftRow, type GiftSort, readGiftRows } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import {
+  giftList,
+  type GiftRow,
+  type GiftSort,
+  readGiftRows,
+} from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'

@@ -21,7 +21,11 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
-import { type CellProblem, fieldsOf, guessMapping } from '#server/modules/catalog/imports/import-kinds.ts'
+import {
+  type CellProblem,
+  fieldsOf,
+  guessMapping,
+} from '#server/modules/catalog/imports/import-kinds.ts'
 import {
   findRun,
   goesOnSale,

@@ -7,7 +7,11 @@ import {
   readOwnTexts,
   readTheseOffers,
 } from '#server/modules/catalog/read-model/catalog.sql.ts'
-import { ChannelGifts, type ChannelParts, type ModelNeeds } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import {
+  ChannelGifts,
+  type ChannelParts,
+  type ModelNeeds,
+} from '#server/modules/catalog/read-model/channel-gifts.ts'
 import { findChannel, SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { readMenus, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
 import { articlesOf, type GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'

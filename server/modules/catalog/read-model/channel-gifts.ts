@@ -12,7 +12,10 @@ import type { ContentRow, Menus } from '#server/modules/catalog/read-model/conte
 import type { Article, Gift, GiftsInUse } from '#server/modules/catalog/read-model/gift-store.ts'
 import { filesShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import type { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
-import { ContentByPath, type Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import {
+  ContentByPath,
+  type Vocabulary,
+} from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
 import type { Language } from '#domain/language.ts'
 

@@ -1,6 +1,9 @@
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
-import { type ProductTextRow, readProductTexts } from '#server/modules/catalog/read-model/catalog.sql.ts'
+import {
+  type ProductTextRow,
+  readProductTexts,
+} from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type { ChannelGifts } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
 type Read = { rows: ProductTextRow[]; readAt: number }

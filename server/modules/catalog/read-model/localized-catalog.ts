@@ -2,7 +2,11 @@ import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalog/catal
 import type { Language } from '#domain/language.ts'
 import type { ProductRow, Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
-import type { ChannelGifts, Offer, ProductModel } from '#server/modules/catalog/read-model/channel-gifts.ts'
+import type {
+  ChannelGifts,
+  Offer,
+  ProductModel,
+} from '#server/modules/catalog/read-model/channel-gifts.ts'
 import { GiftTable } from '#server/modules/catalog/read-model/gift-table.ts'
 import type { ListedGift, GiftColour } from '#server/modules/catalog/read-model/listed-gift.ts'
 import { type KeptAnswers, keptAnswers } from '#server/platform/cache/cached-response.ts'

@@ -1,10 +1,16 @@
 import type { Logger } from 'pino'
 
-import { type ChannelModel, readChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import {
+  type ChannelModel,
+  readChannelModel,
+} from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
 import { type GiftTexts, giftTextsIn } from '#server/modules/catalog/read-model/gift-texts.ts'
 import { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
-import { readVocabulary, type Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import {
+  readVocabulary,
+  type Vocabulary,
+} from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import {

@@ -3,7 +3,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { type ContentRow, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
-import { type PictureWords, readPictureWords } from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import {
+  type PictureWords,
+  readPictureWords,
+} from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
 
 type TagRow = { id: string; texts: Texts; tag_group_id: string; group_texts: Texts }

@@ -3,9 +3,17 @@ import { FORGIVEN_FROM } from '#domain/search/typing-errors.ts'
 import { isFiller, isMeasure, placesInName } from '#domain/search/gift-names.ts'
 import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/search/word-forms.ts'
 import { wordsIn } from '#domain/search/word-folding.ts'
-import { FITS, type GiftIndex, type SearchedIndex } from '#server/modules/catalog/search/gift-index.ts'
+import {
+  FITS,
+  type GiftIndex,
+  type SearchedIndex,
+} from '#server/modules/catalog/search/gift-index.ts'
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
-import { meantWords, nearestWords, wordWithTwoErrors } from '#server/modules/catalog/search/spelling.ts'
+import {
+  meantWords,
+  nearestWords,
+  wordWithTwoErrors,
+} from '#server/modules/catalog/search/spelling.ts'
 import { SynonymBook } from '#server/modules/catalog/search/synonyms.ts'
 
 export type Found = {

@@ -1,5 +1,10 @@
 import { isCommonWord } from '#domain/search/common-words.ts'
-import { errorsBetween, LIKELY_FROM, LONG_ENOUGH, oneErrorAway } from '#domain/search/typing-errors.ts'
+import {
+  errorsBetween,
+  LIKELY_FROM,
+  LONG_ENOUGH,
+  oneErrorAway,
+} from '#domain/search/typing-errors.ts'
 import { isEmptyWord } from '#domain/search/word-forms.ts'
 import type { SearchedIndex } from '#server/modules/catalog/search/gift-index.ts'
 

@@ -1,6 +1,10 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import { noteImport, readDeskWork, snapshotOf } from '#server/modules/content/releases/staff-changes.ts'
+import {
+  noteImport,
+  readDeskWork,
+  snapshotOf,
+} from '#server/modules/content/releases/staff-changes.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
 import type { ChannelFolder } from './channel-bundle.ts'

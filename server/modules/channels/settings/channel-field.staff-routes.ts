@@ -10,14 +10,26 @@ import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import type { ReleaseChange } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import { type ChannelAsked, listOfChannels } from '#server/modules/channels/settings/channel-list.sql.ts'
+import {
+  type ChannelAsked,
+  listOfChannels,
+} from '#server/modules/channels/settings/channel-list.sql.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
-import { type DeskAsker, type SignedIn, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type DeskAsker,
+  type SignedIn,
+  serveDesk,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
-import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {

@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { channelList, channelPage } from '#contract/channels/channels.staff.ts'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type ChannelRow, type ChannelSort, listOfChannels } from '#server/modules/channels/settings/channel-list.sql.ts'
+import {
+  type ChannelRow,
+  type ChannelSort,
+  listOfChannels,
+} from '#server/modules/channels/settings/channel-list.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'

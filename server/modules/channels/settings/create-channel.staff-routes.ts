@@ -4,7 +4,10 @@ import { type ChannelPart, makeChannel } from '#contract/channels/channels.staff
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { type Transaction, violates } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import { setHosts, takenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import {
+  setHosts,
+  takenHost,
+} from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'

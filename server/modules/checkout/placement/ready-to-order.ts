@@ -1,6 +1,11 @@
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { deliveryProblem } from '#domain/fulfilment/delivery.ts'
-import { deliveryOf, problemsOf, ruleLines, wireProblem } from '#server/modules/cart/cart-response.ts'
+import {
+  deliveryOf,
+  problemsOf,
+  ruleLines,
+  wireProblem,
+} from '#server/modules/cart/cart-response.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 

@@ -11,7 +11,11 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ReadModels } from '#server/modules/catalog/read-model/read-models.ts'
 import { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import { overChannel, overContent, overMenus } from '#server/modules/content/releases/apply-draft.ts'
+import {
+  overChannel,
+  overContent,
+  overMenus,
+} from '#server/modules/content/releases/apply-draft.ts'
 import { allChanges } from '#server/modules/content/releases/release.sql.ts'
 
 /** What previews remember is theirs: nothing of it is ever a holder's answer, and none of it takes a holder's room. */

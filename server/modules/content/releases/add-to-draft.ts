@@ -4,7 +4,11 @@ import { checkChanges } from '#server/modules/content/releases/validate-changes.
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type StoredChange, subjectOf } from '#server/modules/content/releases/change-keys.ts'
-import { type HeldChange, type ReleaseRow, renewRelease } from '#server/modules/content/releases/release.sql.ts'
+import {
+  type HeldChange,
+  type ReleaseRow,
+  renewRelease,
+} from '#server/modules/content/releases/release.sql.ts'
 
 /** Into a draft that holds these; with what the history and whoever wrote them are told of it. */
 export async function putInto(

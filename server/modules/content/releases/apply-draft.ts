@@ -8,8 +8,17 @@ import type {
   TileValue,
 } from '#contract/content/release-change.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
-import type { ContentRow, Menus, NavigationRow, TileRow } from '#server/modules/catalog/read-model/content.sql.ts'
-import { contentAddress, isContent, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import type {
+  ContentRow,
+  Menus,
+  NavigationRow,
+  TileRow,
+} from '#server/modules/catalog/read-model/content.sql.ts'
+import {
+  contentAddress,
+  isContent,
+  type StoredChange,
+} from '#server/modules/content/releases/change-keys.ts'
 import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
 /** Rows as they will be when these changes are out, in memory: nothing is written, and nothing that is given is changed. */

@@ -7,7 +7,12 @@ import type {
 } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import { contentAddress, isContent, nameOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  contentAddress,
+  isContent,
+  nameOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
 
 /** How a thing stands in the shop; without a value there is none. */
 export type LiveValue = { version: number; value: ChangeValue }

@@ -13,7 +13,10 @@ import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
 import { serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
 import { changesAnything } from '#server/modules/content/releases/live-values.ts'
-import { publishRelease as bringOut, type Published } from '#server/modules/content/releases/publish-release.ts'
+import {
+  publishRelease as bringOut,
+  type Published,
+} from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
   allChanges,

@@ -3,12 +3,20 @@ import { z } from 'zod'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import {
+  inWords,
+  looksOf,
+  unreadableLooks,
+} from '#server/modules/content/releases/contrast-errors.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
 import { isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
-import { allChanges, lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
+import {
+  allChanges,
+  lockPublishing,
+  lockRelease,
+} from '#server/modules/content/releases/release.sql.ts'
 import { setSchedule } from '#server/modules/content/releases/schedule-release.ts'
 
 const moment = z.iso.datetime().nullable()

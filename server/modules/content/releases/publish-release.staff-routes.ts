@@ -13,16 +13,29 @@ import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { ownRelease, shownRelease, undoUntil } from '#server/modules/content/releases/release-response.ts'
+import {
+  ownRelease,
+  shownRelease,
+  undoUntil,
+} from '#server/modules/content/releases/release-response.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
-import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import {
+  inWords,
+  looksOf,
+  unreadableLooks,
+} from '#server/modules/content/releases/contrast-errors.ts'
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
-import { changesAnything, isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import {
+  changesAnything,
+  isMoved,
+  NOTHING,
+  readLive,
+} from '#server/modules/content/releases/live-values.ts'
 import { publishRelease as bringOut } from '#server/modules/content/releases/publish-release.ts'
 import {
   allChanges,

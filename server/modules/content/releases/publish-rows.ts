@@ -8,7 +8,11 @@ import type {
 import type { z } from 'zod'
 
 import type { Transaction } from '#server/platform/db/database.ts'
-import { contentAddress, isContent, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import {
+  contentAddress,
+  isContent,
+  type StoredChange,
+} from '#server/modules/content/releases/change-keys.ts'
 import { writeChannelFields } from '#server/modules/content/releases/write-channel-fields.ts'
 
 /** Why the shop cannot be made so, in a sentence. */

@@ -1,9 +1,21 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
-import { inWords, looksOf, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import {
+  inWords,
+  looksOf,
+  unreadableLooks,
+} from '#server/modules/content/releases/contrast-errors.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { dueRelease, publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
-import { allChanges, lockPublishing, type ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
+import {
+  dueRelease,
+  publishRelease,
+  type Published,
+} from '#server/modules/content/releases/publish-release.ts'
+import {
+  allChanges,
+  lockPublishing,
+  type ReleaseRow,
+} from '#server/modules/content/releases/release.sql.ts'
 import { sendDue, takeBackSchedule } from '#server/modules/content/releases/schedule-release.ts'
 
 /** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */

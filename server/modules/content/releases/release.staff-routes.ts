@@ -26,7 +26,11 @@ import {
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { releaseCsv, releaseList, type ReleaseSort } from '#server/modules/content/releases/release-list.sql.ts'
+import {
+  releaseCsv,
+  releaseList,
+  type ReleaseSort,
+} from '#server/modules/content/releases/release-list.sql.ts'
 import {
   changedSince,
   takenBackBy,

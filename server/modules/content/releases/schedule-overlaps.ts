@@ -3,7 +3,11 @@ import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/content/r
 import type { Queries } from '#server/platform/db/database.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { isContent, nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import {
+  isContent,
+  nameOf,
+  type StoredChange,
+} from '#server/modules/content/releases/change-keys.ts'
 import {
   isMoved,
   type LiveValue,

@@ -15,7 +15,12 @@ import {
   thingsLeft,
 } from '#server/modules/content/releases/publish-release.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
-import { isMoved, NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import {
+  isMoved,
+  NOTHING,
+  readLive,
+  saysTheSame,
+} from '#server/modules/content/releases/live-values.ts'
 
 export type Schedule = {
   from: Date | null

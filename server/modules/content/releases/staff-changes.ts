@@ -8,7 +8,12 @@ import {
   subjectOf,
   type Thing,
 } from '#server/modules/content/releases/change-keys.ts'
-import { type LiveValue, NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import {
+  type LiveValue,
+  NOTHING,
+  readLive,
+  saysTheSame,
+} from '#server/modules/content/releases/live-values.ts'
 import { noteVersions } from '#server/modules/content/releases/publish-release.ts'
 import { addRelease } from '#server/modules/content/releases/release.sql.ts'
 

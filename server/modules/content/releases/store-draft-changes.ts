@@ -10,7 +10,11 @@ import {
 } from '#server/modules/content/releases/change-keys.ts'
 import { type LiveValue, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
-import { type HeldChange, type ReleaseRow, saveChanges } from '#server/modules/content/releases/release.sql.ts'
+import {
+  type HeldChange,
+  type ReleaseRow,
+  saveChanges,
+} from '#server/modules/content/releases/release.sql.ts'
 
 /**
  * Puts changes into a draft, unless one of them was made from something else than what is there: in the shop, or in the

@@ -11,18 +11,26 @@ import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
-import { type PictureLooker, visibleOf } from '#server/modules/media/library/media.sql.ts'
+import { type PictureLooker, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
 import type { DeskAsker, SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { variableProblem } from '#server/modules/content/validation/check-placeholders.ts'
 import { NumberText, Url } from '#server/modules/content/validation/content-schema.ts'
 import { cleanHtml } from '#server/platform/parsing/html-cleaning.ts'
 import { plainTextProblem } from '#server/modules/content/validation/check-plain-text.ts'
-import { isComponent, isOwnAddress, pageNameProblem } from '#server/modules/content/validation/page-names.ts'
+import {
+  isComponent,
+  isOwnAddress,
+  pageNameProblem,
+} from '#server/modules/content/validation/page-names.ts'
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { firstWordless, type HeldThing } from '#server/modules/content/releases/required-texts.ts'
 import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
-import { contentAddress, MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
+import {
+  contentAddress,
+  MAIL_PATH,
+  subjectOf,
+} from '#server/modules/content/releases/change-keys.ts'
 
 /** What changes may speak of, looked up once for all of them. */
 type Known = {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { headerText, releaseDesk, shownText, versionOf } from '#server/testing/clients/release-client.ts'
+import {
+  headerText,
+  releaseDesk,
+  shownText,
+  versionOf,
+} from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

@@ -4,7 +4,11 @@ import { COMPONENTS } from '#contract/content/content.shop.ts'
 import type { contentThings, THING_KINDS } from '#contract/content/content-nodes.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { contentCounts, type CountedRow, mailCounts } from '#server/modules/content/texts/text-counts.ts'
+import {
+  contentCounts,
+  type CountedRow,
+  mailCounts,
+} from '#server/modules/content/texts/text-counts.ts'
 import { hasOwnMenu, menuTexts } from '#server/modules/content/texts/page-texts.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'

@@ -2,9 +2,10 @@ import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { mayHold } from '#server/modules/content/texts/page-texts.ts'
 import { excerptOf } from '#server/modules/content/search/content-node-list.sql.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { fileOf, type PictureLooker } from '#server/modules/media/library/media.sql.ts'
+import { fileOf } from '#server/modules/media/library/media.sql.ts'
+import type { PictureLooker } from '#server/modules/media/library/media-uses.sql.ts'
 import { usesOf } from '#server/modules/media/library/media-uses.sql.ts'
 
 type SaidRow = {

@@ -13,14 +13,27 @@ import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { contentCounts, type CountedRow, mailCounts } from '#server/modules/content/texts/text-counts.ts'
+import {
+  contentCounts,
+  type CountedRow,
+  mailCounts,
+} from '#server/modules/content/texts/text-counts.ts'
 import { mailLines, pageTexts } from '#server/modules/content/texts/page-texts.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
-import { ownRelease, seesRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
+import {
+  ownRelease,
+  seesRelease,
+  shownRelease,
+} from '#server/modules/content/releases/release-response.ts'
 import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
-import { MAIL_PATH, nameOf, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  MAIL_PATH,
+  nameOf,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,

@@ -121,7 +121,9 @@ async function componentKeys() {
 
 describe('the list of components', () => {
   it('is the one by which the desk knows texts (DESK-14)', async () => {
-    await expect(await componentKeys()).toMatchFileSnapshot(below('contract/content/component-keys.ts'))
+    await expect(await componentKeys()).toMatchFileSnapshot(
+      below('contract/content/component-keys.ts'),
+    )
   })
 
   it('in the docs is the one that the shop has (B25)', async () => {

@@ -1,6 +1,9 @@
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { employerSessionsIn, type EmployerSessions } from '#server/modules/employers/portal/employer-sessions.ts'
+import {
+  employerSessionsIn,
+  type EmployerSessions,
+} from '#server/modules/employers/portal/employer-sessions.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
 /** What the handlers of the employer's door need beside the shop. */

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { makeRoom, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-import { STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
+import {
+  STAFF_IDLE_HOURS,
+  STAFF_SESSION_HOURS,
+} from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
 export type EmployerUser = {

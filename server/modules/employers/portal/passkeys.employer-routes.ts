@@ -11,7 +11,11 @@ import {
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { placeOf } from '#server/http/request-origin.ts'
-import { challengeIn, newChallenge, spendChallenge } from '#server/modules/staff/two-factor/passkey-challenge.ts'
+import {
+  challengeIn,
+  newChallenge,
+  spendChallenge,
+} from '#server/modules/staff/two-factor/passkey-challenge.ts'
 import {
   askForKey,
   askForNewKey,
@@ -21,7 +25,10 @@ import {
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
-import { employerUser, type EmployerUser } from '#server/modules/employers/portal/employer-sessions.ts'
+import {
+  employerUser,
+  type EmployerUser,
+} from '#server/modules/employers/portal/employer-sessions.ts'
 import { letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'

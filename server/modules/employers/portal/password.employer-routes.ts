@@ -11,7 +11,11 @@ import {
 } from '#contract/employers/passwords.employer.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { findReset, requestReset, setByReset } from '#server/modules/staff/accounts/password-reset.ts'
+import {
+  findReset,
+  requestReset,
+  setByReset,
+} from '#server/modules/staff/accounts/password-reset.ts'
 import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'

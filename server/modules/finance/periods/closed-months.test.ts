@@ -15,7 +15,10 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { allOrdersOf, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'

@@ -1,5 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameOfGift, PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 

@@ -1,6 +1,11 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { linesByParcels } from '#domain/fulfilment/packing.ts'
-import { canMoveParcel, canPutRight, hasFallen, type ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import {
+  canMoveParcel,
+  canPutRight,
+  hasFallen,
+  type ParcelState,
+} from '#domain/fulfilment/parcel-state.ts'
 import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
 import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'

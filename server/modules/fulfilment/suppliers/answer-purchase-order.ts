@@ -15,8 +15,11 @@ import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-re
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
-import { creditable } from '#server/modules/refunds/propose-credit.ts'
-import { findPurchase, type Purchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
+import {
+  findPurchase,
+  type Purchase,
+} from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 
 export type PurchaseAnswer =

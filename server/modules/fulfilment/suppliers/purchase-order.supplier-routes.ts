@@ -6,8 +6,14 @@ import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
-import { answerPurchase, type Seen } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
-import { openPurchase, type Opened } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import {
+  answerPurchase,
+  type Seen,
+} from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
+import {
+  openPurchase,
+  type Opened,
+} from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import {
   formFields,
@@ -90,7 +96,8 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     found: Opened | undefined,
     told: { said?: Said | null; typed?: Typed | null; seen?: Seen | undefined },
   ) {
-    const { SUPPLIER_HEADERS, supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
+    const { SUPPLIER_HEADERS, supplierPage } =
+      await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(shop.sql, shop.models, found)
     if (view.kind === 'unknown') reply.code(404)
     // Nothing is known of whoever has no link.

@@ -1,13 +1,21 @@
 import { workingDaysLater } from '#domain/time/working-days.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { findOrder, type OrderLine, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import {
+  findOrder,
+  type OrderLine,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { findPurchase, type Purchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import {
+  findPurchase,
+  type Purchase,
+} from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 
 type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
 type Asked = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }

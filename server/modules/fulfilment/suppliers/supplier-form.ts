@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
-import type { PurchaseAnswer, Seen } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
+import type {
+  PurchaseAnswer,
+  Seen,
+} from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 
 /** As many letters as are kept of each. */
 export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }

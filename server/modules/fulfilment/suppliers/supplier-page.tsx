@@ -9,7 +9,10 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
-import type { Purchase, PurchaseLine } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import type {
+  Purchase,
+  PurchaseLine,
+} from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import type { Seen } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import {
   MOST_LETTERS,
@@ -18,7 +21,10 @@ import {
   TYPED_FIELDS,
   type TypedField,
 } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
-import { SUPPLIER_WORDS, type SupplierWords } from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
+import {
+  SUPPLIER_WORDS,
+  type SupplierWords,
+} from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#cfd6d2;--soft:#51605a;--paper:#fff;--ink:#17241e;--main:#17543a;--on:#fff;--bad:#a3180f}

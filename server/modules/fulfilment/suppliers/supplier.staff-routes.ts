@@ -160,7 +160,8 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     if (!(await ownPurchase(asker, number))) return refuseDesk('not-found')
     const purchase = await findPurchase(asker.sql, number)
     if (!purchase) return refuseDesk('not-found')
-    const { SUPPLIER_HEADERS, supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
+    const { SUPPLIER_HEADERS, supplierPage } =
+      await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
     return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
       ...SUPPLIER_HEADERS,

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { readWarehouseFeed, waitAfter } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import {
+  readWarehouseFeed,
+  waitAfter,
+} from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'

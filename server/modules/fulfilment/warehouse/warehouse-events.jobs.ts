@@ -1,8 +1,18 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { comeBack, type Errand, giveUp, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
+import {
+  comeBack,
+  type Errand,
+  giveUp,
+  setOut,
+} from '#server/platform/jobs/outbound-request.sql.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
-import { isKnownEvent, lockOrder, openForLateNews, saveEvent } from '#server/modules/orders/order.sql.ts'
+import {
+  isKnownEvent,
+  lockOrder,
+  openForLateNews,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
 import { fromRoundName } from '#server/modules/fulfilment/submit-lines.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { ERRAND_MS } from '#server/platform/jobs/outbound-request.sql.ts'
 import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'

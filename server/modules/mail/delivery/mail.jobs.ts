@@ -8,7 +8,11 @@ import {
   saveMailNotes,
 } from '#server/modules/mail/delivery/mail.sql.ts'
 import { paceOf } from '#server/modules/mail/delivery/sending-rate.ts'
-import { type OutgoingMail, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type OutgoingMail,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ordersByNumber } from '#server/modules/orders/order.sql.ts'
 

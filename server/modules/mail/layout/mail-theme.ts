@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type MailVoice, mailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'

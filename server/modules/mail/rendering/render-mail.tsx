@@ -3,14 +3,31 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { languageOf } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { AccountNotice, noticeSubject } from '#server/modules/mail/templates/accounts/account-notice.tsx'
+import {
+  AccountNotice,
+  noticeSubject,
+} from '#server/modules/mail/templates/accounts/account-notice.tsx'
 import { findNotice } from '#server/modules/staff/accounts/account-notices.ts'
 import { ActedFor } from '#server/modules/mail/templates/vouchers/impersonation-notice.tsx'
-import { actingDayOf, findActingDay } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
-import { ActingSummary, actingSubject } from '#server/modules/mail/templates/accounts/impersonation-summary.tsx'
-import { DigitalCodes, DigitalWaits, waitsSubject } from '#server/modules/mail/templates/orders/digital-codes.tsx'
+import {
+  actingDayOf,
+  findActingDay,
+} from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+import {
+  ActingSummary,
+  actingSubject,
+} from '#server/modules/mail/templates/accounts/impersonation-summary.tsx'
+import {
+  DigitalCodes,
+  DigitalWaits,
+  waitsSubject,
+} from '#server/modules/mail/templates/orders/digital-codes.tsx'
 import { DigitalGift } from '#server/modules/mail/templates/orders/digital-gift.tsx'
-import { ChooseAgain, ChosenAgain, chosenAgainSubject } from '#server/modules/mail/templates/orders/replacement-offer.tsx'
+import {
+  ChooseAgain,
+  ChosenAgain,
+  chosenAgainSubject,
+} from '#server/modules/mail/templates/orders/replacement-offer.tsx'
 import { type MailLook, mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   findActing,
@@ -29,10 +46,22 @@ import { OrderCancelled } from '#server/modules/mail/templates/orders/order-canc
 import { OrderChanged } from '#server/modules/mail/templates/orders/order-changed.tsx'
 import { OrderConfirmation } from '#server/modules/mail/templates/orders/order-confirmation.tsx'
 import { OrderCredited } from '#server/modules/mail/templates/orders/order-credited.tsx'
-import { OrderDelivered, stillWaitedFor } from '#server/modules/mail/templates/orders/order-delivered.tsx'
-import { OrderShipped, parcelSubject } from '#server/modules/mail/templates/orders/order-shipped.tsx'
-import { PurchaseOrder, PurchaseWithdrawn } from '#server/modules/mail/templates/orders/purchase-order.tsx'
-import { findResetMail, PasswordReset } from '#server/modules/mail/templates/accounts/password-reset.tsx'
+import {
+  OrderDelivered,
+  stillWaitedFor,
+} from '#server/modules/mail/templates/orders/order-delivered.tsx'
+import {
+  OrderShipped,
+  parcelSubject,
+} from '#server/modules/mail/templates/orders/order-shipped.tsx'
+import {
+  PurchaseOrder,
+  PurchaseWithdrawn,
+} from '#server/modules/mail/templates/orders/purchase-order.tsx'
+import {
+  findResetMail,
+  PasswordReset,
+} from '#server/modules/mail/templates/accounts/password-reset.tsx'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import { ServiceAnswer } from '#server/modules/mail/templates/support/support-reply.tsx'
 import { findAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
@@ -45,7 +74,7 @@ import { VoucherReminderMail } from '#server/modules/mail/templates/vouchers/vou
 import { WithdrawalReceipt } from '#server/modules/mail/templates/orders/withdrawal-receipt.tsx'
 import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'

@@ -1,12 +1,21 @@
-import { PurchaseOrder, PurchaseWithdrawn } from '#server/modules/mail/templates/orders/purchase-order.tsx'
+import {
+  PurchaseOrder,
+  PurchaseWithdrawn,
+} from '#server/modules/mail/templates/orders/purchase-order.tsx'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Language } from '#domain/language.ts'
 import { fillTemplate } from '#domain/content/text-template.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { type MailTemplate } from '#server/modules/mail/queue/queue-mail.ts'
-import { AccountNotice, noticeSubject } from '#server/modules/mail/templates/accounts/account-notice.tsx'
+import {
+  AccountNotice,
+  noticeSubject,
+} from '#server/modules/mail/templates/accounts/account-notice.tsx'
 import type { FoundNotice } from '#server/modules/staff/accounts/account-notices.ts'
-import { ActingSummary, actingSubject } from '#server/modules/mail/templates/accounts/impersonation-summary.tsx'
+import {
+  ActingSummary,
+  actingSubject,
+} from '#server/modules/mail/templates/accounts/impersonation-summary.tsx'
 import { ActedFor } from '#server/modules/mail/templates/vouchers/impersonation-notice.tsx'
 import { DigitalCodes } from '#server/modules/mail/templates/orders/digital-codes.tsx'
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
@@ -20,7 +29,10 @@ import { ServiceAnswer } from '#server/modules/mail/templates/support/support-re
 import { ServiceReceived } from '#server/modules/mail/templates/support/support-received.tsx'
 import { ServiceRequest } from '#server/modules/mail/templates/support/support-request.tsx'
 import { StaffInvitation } from '#server/modules/mail/templates/accounts/staff-invitation.tsx'
-import { invitationSubject, VoucherInvitationMail } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
+import {
+  invitationSubject,
+  VoucherInvitationMail,
+} from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
 import { VoucherEnded } from '#server/modules/mail/templates/vouchers/voucher-expired.tsx'
 import { VoucherReminderMail } from '#server/modules/mail/templates/vouchers/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/modules/mail/rendering/render-mail.tsx'

@@ -1,6 +1,6 @@
 import type { USE_KINDS } from '#contract/media.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
@@ -104,3 +104,22 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
 export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql<UseRow[]>`
   select kind, channel_id, id, name, place, language, alt, seen, theirs from (${usesOf(sql, reader, hash)}) uses
   order by kind, length(channel_id), channel_id, id, place, language`
+
+export type PictureLooker = MediaReader & { staff: number }
+
+/** Those of these pictures that the asker may know of. */
+export async function visibleOf(
+  sql: Queries,
+  hashes: readonly string[],
+  looker: PictureLooker,
+): Promise<string[]> {
+  if (looker.channels === null) return [...hashes]
+  const visible: string[] = []
+  for (const hash of new Set(hashes)) {
+    const [seen] = await sql`
+      select from picture_adder where picture_hash = ${hash} and staff_id = ${looker.staff}
+      union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
+    if (seen) visible.push(hash)
+  }
+  return visible
+}

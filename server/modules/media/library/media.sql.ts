@@ -5,7 +5,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
-import { type MediaReader, usesOf } from '#server/modules/media/library/media-uses.sql.ts'
+import { type PictureLooker, usesOf } from '#server/modules/media/library/media-uses.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
 
@@ -14,7 +14,6 @@ type MediaAsked = Pick<
   z.output<typeof media.input>,
   'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
 >
-export type PictureLooker = MediaReader & { staff: number }
 type Asker = PictureLooker
 
 export type MediaRow = {
@@ -41,23 +40,6 @@ const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
     ? sql`true`
     : sql`(coalesce(used.seen, 0) > 0 or exists (
         select from picture_adder where picture_hash = picture.hash and staff_id = ${staff}))`
-
-/** Those of these pictures that the asker may know of. */
-export async function visibleOf(
-  sql: Queries,
-  hashes: readonly string[],
-  looker: PictureLooker,
-): Promise<string[]> {
-  if (looker.channels === null) return [...hashes]
-  const visible: string[] = []
-  for (const hash of new Set(hashes)) {
-    const [seen] = await sql`
-      select from picture_adder where picture_hash = ${hash} and staff_id = ${looker.staff}
-      union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
-    if (seen) visible.push(hash)
-  }
-  return visible
-}
 
 export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort> => ({
   select: (sql) => sql`one.*`,

@@ -8,7 +8,11 @@ import type { Desk } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { findPicture } from '#server/modules/media/library/media.sql.ts'
-import { isYours, ownPicture, tellPictures } from '#server/modules/media/library/media.staff-routes.ts'
+import {
+  isYours,
+  ownPicture,
+  tellPictures,
+} from '#server/modules/media/library/media.staff-routes.ts'
 import {
   replaceEverywhere,
   type Replacement,

@@ -1,8 +1,17 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type FieldWrite, undoCatalogue, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import {
+  type FieldWrite,
+  undoCatalogue,
+  writeCatalogue,
+} from '#server/modules/catalog/changes/write-catalog.ts'
 import { fileOf, type PictureRow } from '#server/modules/media/library/media.sql.ts'
 import type { UseRow } from '#server/modules/media/library/media-uses.sql.ts'
-import { nameOf, type StoredChange, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  nameOf,
+  type StoredChange,
+  subjectOf,
+  type Thing,
+} from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
 import {

@@ -9,8 +9,11 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
-import { noLongerAsked, partAsked } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { creditable } from '#server/modules/refunds/propose-credit.ts'
+import {
+  noLongerAsked,
+  partAsked,
+} from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
 
 export type Fallen = {
   line: number

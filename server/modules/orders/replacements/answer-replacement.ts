@@ -1,7 +1,11 @@
 import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { orderStateOfLines } from '#domain/orders/order-state.ts'
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
-import { type Choosing, endChoosing, findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import {
+  type Choosing,
+  endChoosing,
+  findChoosing,
+} from '#server/modules/orders/replacement-offer.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { csvText, inEuros } from '#server/lists/csv-download.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
-import { numbersFound, orderList, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
+import {
+  numbersFound,
+  orderList,
+  wordsOfPerson,
+} from '#server/modules/orders/staff/order-list.sql.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'

@@ -14,7 +14,12 @@ import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import { csvDownload, type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { addressOf, listedOrder, personOf, readWholeOrder } from '#server/modules/orders/staff/staff-order-response.ts'
+import {
+  addressOf,
+  listedOrder,
+  personOf,
+  readWholeOrder,
+} from '#server/modules/orders/staff/staff-order-response.ts'
 import {
   numbersFound,
   orderList,

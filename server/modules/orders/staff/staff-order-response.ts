@@ -12,7 +12,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
 import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.ts'
-import { creditable } from '#server/modules/refunds/propose-credit.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
 
 export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
   const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')

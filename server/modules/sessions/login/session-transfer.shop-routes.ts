@@ -6,7 +6,7 @@ import { findVoucherById, isVouchersCode } from '#server/modules/vouchers/vouche
 import { rejectionOf } from '#server/modules/sessions/login/login.shop-routes.ts'
 import { welcomeHolder } from '#server/modules/sessions/login/start-holder-session.ts'
 import { succeed } from '#server/http/response-body.ts'
-import { publicUrl } from '#server/app/services/choose-services.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'

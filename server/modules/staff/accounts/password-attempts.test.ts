@@ -4,7 +4,12 @@ import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-
 import { proofSearch } from '#domain/sessions/proof-of-work.ts'
 import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
 import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
-import { deskGuest, type DeskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  deskGuest,
+  type DeskGuest,
+  GUEST_PASSWORD,
+  jsonOf,
+} from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -80,7 +85,8 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
 })
 
 async function resetByInvitation(guest: DeskGuest) {
-  const { invitationHash, newInvitationToken } = await import('#server/platform/crypto/invitation-token.ts')
+  const { invitationHash, newInvitationToken } =
+    await import('#server/platform/crypto/invitation-token.ts')
   const id = crypto.randomUUID()
   const token = newInvitationToken(shop.shop.config.GIFTPOINT_PEPPER, id)
   const now = shop.clock.now()

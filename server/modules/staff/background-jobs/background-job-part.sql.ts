@@ -1,8 +1,29 @@
-import type { Queries } from '#server/platform/db/database.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
+
+const DAY_MS = 86_400_000
+const FILE_KEPT_DAYS = 7
+export const KEPT_DAYS = 60
 
 /** The files of these are empty from now on. */
 export async function forgetParts(sql: Queries, ids: number[]) {
   if (ids.length === 0) return
   await sql`delete from desk_work_part where work_id = any(${ids}::bigint[])`
   await sql`update desk_work set file_bytes = 0 where id = any(${ids}::bigint[])`
+}
+
+/** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
+export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
+  const endedBefore = (days: number) => sql`
+    ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
+      select from attention where kind = 'work-failed' and subject = desk_work.id::text and closed_at is null)`
+  const gone = await sql`delete from desk_work where ${endedBefore(KEPT_DAYS)}`
+  const old = await sql<{ id: number }[]>`
+    select id from desk_work where ${endedBefore(FILE_KEPT_DAYS)} and file_bytes > 0`
+  await sql.begin((sql) =>
+    forgetParts(
+      sql,
+      old.map(({ id }) => id),
+    ),
+  )
+  return gone.count
 }

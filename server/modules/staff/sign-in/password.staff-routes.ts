@@ -4,7 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { endOtherSessions, forgotPassword, resetPassword } from '#contract/staff/passwords.staff.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { findReset, requestReset, setByReset } from '#server/modules/staff/accounts/password-reset.ts'
+import {
+  findReset,
+  requestReset,
+  setByReset,
+} from '#server/modules/staff/accounts/password-reset.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 

@@ -13,7 +13,11 @@ import type { Desk } from '#server/http/staff/staff-context.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import { lockStaff } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
-import { challengeIn, newChallenge, spendChallenge } from '#server/modules/staff/two-factor/passkey-challenge.ts'
+import {
+  challengeIn,
+  newChallenge,
+  spendChallenge,
+} from '#server/modules/staff/two-factor/passkey-challenge.ts'
 import {
   askForKey,
   askForNewKey,
@@ -23,7 +27,11 @@ import {
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import { hasAWayIn } from '#server/modules/staff/sign-in/verify-password.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
-import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/modules/staff/two-factor/two-factor-setup.ts'
+import {
+  keepsFactor,
+  markSecondFactor,
+  problemOfSetUp,
+} from '#server/modules/staff/two-factor/two-factor-setup.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 

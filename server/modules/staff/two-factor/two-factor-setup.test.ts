@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isBeforeFactor, type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { deskGuest, type DeskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  deskGuest,
+  type DeskGuest,
+  GUEST_PASSWORD,
+  jsonOf,
+} from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** The same shop twice: live, where owners and service need a second factor, and not live, where nobody does. */

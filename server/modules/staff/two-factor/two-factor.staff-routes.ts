@@ -21,7 +21,11 @@ import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-toke
 import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import { ownerOf, recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
-import { keepsFactor, markSecondFactor, problemOfSetUp } from '#server/modules/staff/two-factor/two-factor-setup.ts'
+import {
+  keepsFactor,
+  markSecondFactor,
+  problemOfSetUp,
+} from '#server/modules/staff/two-factor/two-factor-setup.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'

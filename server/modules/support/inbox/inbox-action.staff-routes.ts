@@ -19,7 +19,11 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.ts'
-import { type FoundThread, isForgotten, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
+import {
+  type FoundThread,
+  isForgotten,
+  lockThread,
+} from '#server/modules/support/inbox/thread.sql.ts'
 import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Longer than this nothing is laid aside: who waits for more is answered first. */

@@ -3,7 +3,12 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import { inbox, inboxFolders, requestAttachment, requestThread } from '#contract/support/inbox.staff.ts'
+import {
+  inbox,
+  inboxFolders,
+  requestAttachment,
+  requestThread,
+} from '#contract/support/inbox.staff.ts'
 import { csvDownload, Download } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import {

@@ -1,6 +1,10 @@
 import { localPartOf, tagOf } from '#domain/mail/mail-address.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type FoundThread, isForgotten, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
+import {
+  type FoundThread,
+  isForgotten,
+  lockThread,
+} from '#server/modules/support/inbox/thread.sql.ts'
 import type { ReadMail } from '#server/modules/support/incoming-mail/parse-mail.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { threadOfToken } from '#server/platform/crypto/thread-token.ts'

@@ -3,8 +3,15 @@ import { webcrypto } from 'node:crypto'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { noteReports } from '#server/modules/support/incoming-mail/record-delivery-reports.ts'
-import type { MailDoor, RawMail, readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
-import { takeMail, type TakenMail } from '#server/modules/support/incoming-mail/add-mail-to-inbox.ts'
+import type {
+  MailDoor,
+  RawMail,
+  readRawMail,
+} from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
+import {
+  takeMail,
+  type TakenMail,
+} from '#server/modules/support/incoming-mail/add-mail-to-inbox.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'

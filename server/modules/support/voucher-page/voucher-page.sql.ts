@@ -1,6 +1,10 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { seenAt, stateOf, type VoucherState } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+import {
+  seenAt,
+  stateOf,
+  type VoucherState,
+} from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 
 export type CaseRow = {
   id: number

@@ -21,7 +21,11 @@ import {
   personOf,
   waitingOfCase,
 } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
-import { findTimeline, MOST_ENTRIES, type TimelineRow } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
+import {
+  findTimeline,
+  MOST_ENTRIES,
+  type TimelineRow,
+} from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { findPointsAlone } from '#server/modules/vouchers/actions/grant-points.ts'
@@ -30,7 +34,10 @@ import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import { undoableDeeds } from '#server/modules/vouchers/actions/voucher-actions.ts'
-import { type VoucherListRow, vouchersFound } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+import {
+  type VoucherListRow,
+  vouchersFound,
+} from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 
 export function voucherRoutes(app: FastifyInstance, desk: Desk) {
   const { models } = desk.shop

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { forgetOldWork, resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { forgetOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 
 type Work = {
   id: string

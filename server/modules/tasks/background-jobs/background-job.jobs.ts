@@ -3,9 +3,13 @@ import { performance } from 'node:perf_hooks'
 import { WORK_KINDS, type WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { may } from '#domain/staff/permissions.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
-import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { Queries } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
-import { GIVEN_UP, type Portion, type WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import {
+  GIVEN_UP,
+  type Portion,
+  type WorkKind,
+} from '#server/modules/staff/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
@@ -20,9 +24,6 @@ const LOOK_EVERY_MS = 5000
 /** Nobody works on what has not been heard of for so long: whoever did has died. */
 const SILENT_MS = 15_000
 const LOCK_OF_WORK = 7_134_207
-const DAY_MS = 86_400_000
-const FILE_KEPT_DAYS = 7
-export const KEPT_DAYS = 60
 
 type Row = {
   id: number
@@ -199,20 +200,3 @@ export const followWork = (shop: Shop) =>
     failed: 'long work could not be looked for; later again',
     look: () => resumeWork(shop),
   })
-
-/** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
-export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
-  const endedBefore = (days: number) => sql`
-    ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
-      select from attention where kind = 'work-failed' and subject = desk_work.id::text and closed_at is null)`
-  const gone = await sql`delete from desk_work where ${endedBefore(KEPT_DAYS)}`
-  const old = await sql<{ id: number }[]>`
-    select id from desk_work where ${endedBefore(FILE_KEPT_DAYS)} and file_bytes > 0`
-  await sql.begin((sql) =>
-    forgetParts(
-      sql,
-      old.map(({ id }) => id),
-    ),
-  )
-  return gone.count
-}

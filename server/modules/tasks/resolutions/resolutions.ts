@@ -2,7 +2,10 @@ import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import { mendBounces, rowsOfBounces } from '#server/modules/tasks/resolutions/resolve-bounces.ts'
 import { mendCodes, rowsOfCodes } from '#server/modules/tasks/resolutions/resolve-missing-codes.ts'
-import { mendDifferences, rowsOfDifferences } from '#server/modules/tasks/resolutions/resolve-differences.ts'
+import {
+  mendDifferences,
+  rowsOfDifferences,
+} from '#server/modules/tasks/resolutions/resolve-differences.ts'
 import { mendJobs, rowsOfJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
 import { mendMails, rowsOfMails } from '#server/modules/tasks/resolutions/resolve-refused-mails.ts'
 import {
@@ -13,7 +16,10 @@ import {
   rowsOfPayments,
   rowsOfRefunds,
 } from '#server/modules/tasks/resolutions/resolve-payments.ts'
-import { mendBackOrders, rowsOfBackOrders } from '#server/modules/tasks/resolutions/resolve-back-orders.ts'
+import {
+  mendBackOrders,
+  rowsOfBackOrders,
+} from '#server/modules/tasks/resolutions/resolve-back-orders.ts'
 import { mendParcels, rowsOfParcels } from '#server/modules/tasks/resolutions/resolve-parcels.ts'
 import {
   mendMissing,
@@ -21,7 +27,10 @@ import {
   rowsOfMissing,
   rowsOfSuppliers,
 } from '#server/modules/tasks/resolutions/resolve-suppliers.ts'
-import { creditNow, rowsOfWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import {
+  creditNow,
+  rowsOfWithdrawals,
+} from '#server/modules/tasks/resolutions/resolve-withdrawals.ts'
 import {
   drawPicturesAgain,
   readMailsAgain,

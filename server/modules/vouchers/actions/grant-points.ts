@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
 import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { GIVEN_WITHIN_DAYS, MOST_POINTS_BY_HAND, pointsAlone } from '#domain/vouchers/manual-points.ts'
+import {
+  GIVEN_WITHIN_DAYS,
+  MOST_POINTS_BY_HAND,
+  pointsAlone,
+} from '#domain/vouchers/manual-points.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'

@@ -7,7 +7,12 @@ import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
-import { bookPoints, findPointsAlone, lockPurse, pointsApproval } from '#server/modules/vouchers/actions/grant-points.ts'
+import {
+  bookPoints,
+  findPointsAlone,
+  lockPurse,
+  pointsApproval,
+} from '#server/modules/vouchers/actions/grant-points.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Points by hand, through the ledger like all others. */

@@ -6,8 +6,16 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type BatchRow, CHANGE_UNDO_MS, lastDayOf } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { changeable, shown, subjectOf } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import {
+  type BatchRow,
+  CHANGE_UNDO_MS,
+  lastDayOf,
+} from '#server/modules/vouchers/batches/batch.sql.ts'
+import {
+  changeable,
+  shown,
+  subjectOf,
+} from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'

@@ -45,7 +45,11 @@ import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
-import { largeBatches, newBatch, questionOf } from '#server/modules/vouchers/batches/create-batch.ts'
+import {
+  largeBatches,
+  newBatch,
+  questionOf,
+} from '#server/modules/vouchers/batches/create-batch.ts'
 import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 

@@ -1,7 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
-import { insertRecipients, type NewRecipient } from '#server/modules/vouchers/batches/recipient.sql.ts'
+import {
+  insertRecipients,
+  type NewRecipient,
+} from '#server/modules/vouchers/batches/recipient.sql.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
 /** About half a second. */

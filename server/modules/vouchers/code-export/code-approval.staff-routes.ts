@@ -11,7 +11,11 @@ import { changeable, shown } from '#server/modules/vouchers/batches/batch.staff-
 import { countWaiting } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { codePointsLeft, permitFor } from '#server/modules/vouchers/code-export/code-approval.ts'
-import { orderMails, sendAtOf, whoIsMailed } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
+import {
+  orderMails,
+  sendAtOf,
+  whoIsMailed,
+} from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Way = DeskAnswer<'codeRelease'>['file']

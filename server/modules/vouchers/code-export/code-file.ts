@@ -10,7 +10,10 @@ import {
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codeTable } from '#server/modules/vouchers/code-export/code-table.ts'
 import type { Download } from '#server/lists/csv-download.ts'
-import type { LetterPerson, LettersToTry } from '#server/modules/vouchers/letters/validate-letters.ts'
+import type {
+  LetterPerson,
+  LettersToTry,
+} from '#server/modules/vouchers/letters/validate-letters.ts'
 import type { LetterOrder } from '#server/modules/vouchers/letters/write-letters.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
@@ -29,7 +32,11 @@ export async function codesFile(
   const file = orderOf(shop, model, { row, batchId: row.id, until, count: vouchers })
   if (form === 'csv') return codeTable(file, language, codes)
   // Few ever ask for these, and a shop starts without them.
-  if (form === 'zip') return (await import('#server/modules/vouchers/code-export/qr-images.ts')).qrPictures(file, codes)
+  if (form === 'zip')
+    return (await import('#server/modules/vouchers/code-export/qr-images.ts')).qrPictures(
+      file,
+      codes,
+    )
   const { letters } = await import('#server/modules/vouchers/letters/write-letters.ts')
   const print = form === 'large' ? 'large' : 'usual'
   return letters(shop, { ...file, print }, codes)

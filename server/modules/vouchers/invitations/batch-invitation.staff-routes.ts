@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import { cancelBatchMails, paceBatchMails, sendBatchMails } from '#contract/vouchers/gift-mails.staff.ts'
+import {
+  cancelBatchMails,
+  paceBatchMails,
+  sendBatchMails,
+} from '#contract/vouchers/gift-mails.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { changeable, shown, subjectOf } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
+import {
+  changeable,
+  shown,
+  subjectOf,
+} from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Desk } from '#server/http/staff/staff-context.ts'
 import { takeOffTheMail } from '#server/modules/vouchers/invitations/cancel-invitations.ts'
 import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts'

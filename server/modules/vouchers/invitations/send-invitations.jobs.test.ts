@@ -8,8 +8,15 @@ import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
 import { isSandboxMailer, sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { sendGiftMails, whoseTurn } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
-import { type OutgoingMail, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  sendGiftMails,
+  whoseTurn,
+} from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import {
+  type OutgoingMail,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'

@@ -4,7 +4,10 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import { type GiftOnItsWay, writeGiftMail } from '#server/modules/vouchers/invitations/write-invitation.ts'
+import {
+  type GiftOnItsWay,
+  writeGiftMail,
+} from '#server/modules/vouchers/invitations/write-invitation.ts'
 import { rememberCodes, voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'

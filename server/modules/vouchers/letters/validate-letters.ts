@@ -4,7 +4,11 @@ import type { z } from 'zod'
 
 import type { LetterTroubles } from '#contract/vouchers/letters.staff.ts'
 import { languageOf } from '#domain/language.ts'
-import { letterText, type LetterOrder, letterSheets } from '#server/modules/vouchers/letters/write-letters.ts'
+import {
+  letterText,
+  type LetterOrder,
+  letterSheets,
+} from '#server/modules/vouchers/letters/write-letters.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
 

@@ -14,7 +14,11 @@ import {
   serviceCaller,
   understood,
 } from '#server/platform/outbound/service-call.ts'
-import { type AddressPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type AddressPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 
 export type PostcodeSettings = {
   key: string

@@ -1,7 +1,11 @@
 import { alpha3, COUNTRIES, type Country } from '#domain/addresses/countries.ts'
 import { splitHouseNumber } from '#domain/addresses/house-number.ts'
 import { isPostalCode } from '#domain/addresses/postal-code.ts'
-import { gazetteer, type House, type Street } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import {
+  gazetteer,
+  type House,
+  type Street,
+} from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 
 /** What a match stands for. Travels to the page and back as an opaque text, as the real service's does. */
 export type Scope =

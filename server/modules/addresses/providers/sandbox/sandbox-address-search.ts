@@ -1,8 +1,22 @@
 import { displayPostalCode } from '#domain/addresses/postal-code.ts'
-import { contextOf, type Scope } from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
-import { gazetteer, type House, type Street } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
-import { type OwnAddress, ownMatches } from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
-import { compact, fold, highlights } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
+import {
+  contextOf,
+  type Scope,
+} from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
+import {
+  gazetteer,
+  type House,
+  type Street,
+} from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import {
+  type OwnAddress,
+  ownMatches,
+} from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
+import {
+  compact,
+  fold,
+  highlights,
+} from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 import type { AddressMatch } from '#server/platform/services/service-ports.ts'
 
 const HOUSES_ON_A_PAGE = 10

@@ -1,6 +1,9 @@
 import { isPostalCode } from '#domain/addresses/postal-code.ts'
 import { checkSession } from '#server/modules/addresses/providers/address-session.ts'
-import { countryOfAlpha3, scopeOf } from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
+import {
+  countryOfAlpha3,
+  scopeOf,
+} from '#server/modules/addresses/providers/sandbox/sandbox-address-context.ts'
 import { streetAt } from '#server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts'
 import { searchAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-address-search.ts'
 import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'

@@ -1,7 +1,11 @@
 import type { Country } from '#domain/addresses/countries.ts'
 import { splitHouseNumber } from '#domain/addresses/house-number.ts'
 import { isPostalCode } from '#domain/addresses/postal-code.ts'
-import { gazetteer, type House, type Street } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import {
+  gazetteer,
+  type House,
+  type Street,
+} from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 
 export type OwnAddress = { street: Street; house: House }

@@ -1,6 +1,13 @@
-import type { ChannelFolder, Entries, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type {
+  ChannelFolder,
+  Entries,
+  Name,
+} from '#server/modules/channels/bundle/channel-bundle.ts'
 import type { PathInFile, Place, Placed } from '#server/platform/parsing/file-errors.ts'
-import { eachItem, type NavigationShape } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
+import {
+  eachItem,
+  type NavigationShape,
+} from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
 import type { ProductShape } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 
 export type Need = { name: Name; place: Place }

@@ -4,7 +4,10 @@ import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import type { ShopNames } from './known-names.sql.ts'
-import { type PictureBook, pictureBook } from '#server/modules/channels/bundle/write/write-images.ts'
+import {
+  type PictureBook,
+  pictureBook,
+} from '#server/modules/channels/bundle/write/write-images.ts'
 
 /** What a folder says of one brand, group, tag, dimension or value. */
 type Saying = { unit: string; what: string; name: string; said: object; place: Place }

@@ -3,7 +3,12 @@ import path from 'node:path'
 
 import { stringify } from 'csv-stringify/sync'
 
-import { atomically, type Queries, type Sql, type Transaction } from '#server/platform/db/database.ts'
+import {
+  atomically,
+  type Queries,
+  type Sql,
+  type Transaction,
+} from '#server/platform/db/database.ts'
 
 import { lastVersion } from '#server/modules/content/releases/staff-changes.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'

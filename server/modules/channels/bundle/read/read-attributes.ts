@@ -2,9 +2,18 @@ import type { z } from 'zod'
 
 import type { Entries, NameKind } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Directory, inside, readText } from './bundle-files.ts'
-import { type FolderProblem, partOf, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
+import {
+  type FolderProblem,
+  partOf,
+  type Placed,
+  problemAt,
+} from '#server/platform/parsing/file-errors.ts'
 import { Code } from '#server/platform/parsing/schema-fields.ts'
-import { BrandShape, DimensionShape, TagGroupShape } from '#server/modules/channels/bundle/schemas/attributes-schema.ts'
+import {
+  BrandShape,
+  DimensionShape,
+  TagGroupShape,
+} from '#server/modules/channels/bundle/schemas/attributes-schema.ts'
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
 type Found = { problems: FolderProblem[]; broken: Set<string> }

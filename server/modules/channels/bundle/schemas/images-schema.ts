@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-import { Flag, Line, perLanguage, PictureName, whole } from '#server/platform/parsing/schema-fields.ts'
+import {
+  Flag,
+  Line,
+  perLanguage,
+  PictureName,
+  whole,
+} from '#server/platform/parsing/schema-fields.ts'
 
 /** pictures.yaml: what is said of the files in pictures/, wherever they are shown. */
 const percent = whole(0, 100)

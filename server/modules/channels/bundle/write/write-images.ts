@@ -3,7 +3,11 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { pictureNeeds } from '#server/modules/channels/bundle/checks/bundle-references.ts'
 import { noCount } from './import-counts.ts'
-import { type PictureFile, pictureReference, readPicture } from '#server/modules/media/read-image.ts'
+import {
+  type PictureFile,
+  pictureReference,
+  readPicture,
+} from '#server/modules/media/read-image.ts'
 import type { ShopNames } from '#server/modules/channels/bundle/checks/known-names.sql.ts'
 
 /** Turns the name of a file into what the database calls that picture. */

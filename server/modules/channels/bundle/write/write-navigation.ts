@@ -3,7 +3,11 @@ import type { Thing } from '#server/modules/content/releases/change-keys.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
-import { eachItem, type NavigationShape, TILE_FIELDS } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
+import {
+  eachItem,
+  type NavigationShape,
+  TILE_FIELDS,
+} from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
 import type { Keeper } from './preserve-staff-changes.ts'
 import { difference, saveRows, removeRows, allRows, syncRows } from './sync-rows.ts'
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'

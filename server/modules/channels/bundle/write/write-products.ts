@@ -5,7 +5,10 @@ import { articlesOf } from '#server/modules/channels/bundle/checks/bundle-refere
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
-import type { ProductShape, ProductWords } from '#server/modules/channels/bundle/schemas/product-schema.ts'
+import type {
+  ProductShape,
+  ProductWords,
+} from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './sync-rows.ts'
 import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import {

@@ -8,7 +8,10 @@ import {
   usableTimeframes,
   warehouseEvent,
 } from '#server/modules/fulfilment/warehouse/monta/monta-responses.ts'
-import { orderBody, shippingOptionsBody } from '#server/modules/fulfilment/warehouse/monta/monta-requests.ts'
+import {
+  orderBody,
+  shippingOptionsBody,
+} from '#server/modules/fulfilment/warehouse/monta/monta-requests.ts'
 import {
   basicAuthorization,
   isSuccess,
@@ -17,7 +20,12 @@ import {
   understood,
 } from '#server/platform/outbound/service-call.ts'
 import { parcelStateOf } from '#domain/fulfilment/parcel-state.ts'
-import { type Collo, type DeliveryPort, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
+import {
+  type Collo,
+  type DeliveryPort,
+  ServiceDown,
+  ServiceRefused,
+} from '#server/platform/services/service-ports.ts'
 
 export type MontaSettings = {
   user: string

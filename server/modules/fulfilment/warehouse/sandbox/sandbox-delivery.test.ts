@@ -9,7 +9,10 @@ import {
   sampleWarehouseOrder,
 } from '#server/testing/fakes/sample-delivery.ts'
 import { metersBetween } from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
-import { type SandboxDelivery, sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
+import {
+  type SandboxDelivery,
+  sandboxDelivery,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { sandboxTimeframes } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-timeframes.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'

@@ -1,6 +1,9 @@
 import { tidyPostalCode } from '#domain/addresses/postal-code.ts'
 import { dutchRegion } from '#server/modules/fulfilment/warehouse/sandbox/dutch-regions.ts'
-import { metersBetween, placeNear } from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
+import {
+  metersBetween,
+  placeNear,
+} from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 
 type PickupPointDetails = NonNullable<Timeframe['PickupPointDetails']>

@@ -1,6 +1,12 @@
 import { localizedDate } from '#domain/content/text-template.ts'
 import type { ActingRow } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
-import { Block, Line, Paragraph, quietStyle, strongStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Block,
+  Line,
+  Paragraph,
+  quietStyle,
+  strongStyle,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 

@@ -1,5 +1,8 @@
 import { vatCentsOf } from '#domain/finance/vat.ts'
-import { type DeliveryGroup, deliveryGroups } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import {
+  type DeliveryGroup,
+  deliveryGroups,
+} from '#server/modules/mail/templates/orders/delivery-texts.ts'
 import {
   Block,
   Cell,

@@ -1,4 +1,9 @@
-import { DeliveryPart, GiftRows, giftsInWords, OrderSum } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import {
+  DeliveryPart,
+  GiftRows,
+  giftsInWords,
+  OrderSum,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'

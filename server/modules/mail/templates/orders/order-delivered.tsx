@@ -4,7 +4,11 @@ import { GiftRows, giftsInWords } from '#server/modules/mail/templates/orders/gi
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
-import { heldUnsaid, holdsAll, linesWithin } from '#server/modules/mail/templates/orders/order-shipped.tsx'
+import {
+  heldUnsaid,
+  holdsAll,
+  linesWithin,
+} from '#server/modules/mail/templates/orders/order-shipped.tsx'
 
 /** Without what was given back on its way; of whichever all was, it says what there was. */
 export function stillWaitedFor(order: OrderRow): OrderRow {

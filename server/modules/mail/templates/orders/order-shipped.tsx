@@ -1,5 +1,9 @@
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
-import { DeliveryPart, GiftRows, giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import {
+  DeliveryPart,
+  GiftRows,
+  giftsInWords,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'

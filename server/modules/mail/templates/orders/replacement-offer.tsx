@@ -1,6 +1,10 @@
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderChoice, OrderRow } from '#server/modules/orders/order.sql.ts'
-import { GiftRows, giftsInWords, LeavingGiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import {
+  GiftRows,
+  giftsInWords,
+  LeavingGiftRows,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'

@@ -1,7 +1,14 @@
 import { destination } from '#domain/fulfilment/delivery.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { wholeName } from '#domain/catalog/full-gift-name.ts'
-import { Block, Line, Paragraph, Part, quietStyle, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Block,
+  Line,
+  Paragraph,
+  Part,
+  quietStyle,
+  TextLines,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'

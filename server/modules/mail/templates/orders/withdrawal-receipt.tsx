@@ -1,4 +1,9 @@
-import { giftsInWords, LeavingGiftRows, type Sum, Sums } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import {
+  giftsInWords,
+  LeavingGiftRows,
+  type Sum,
+  Sums,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'

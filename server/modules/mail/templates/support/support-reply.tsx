@@ -1,4 +1,10 @@
-import { Line, Paragraph, Part, quietStyle, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Line,
+  Paragraph,
+  Part,
+  quietStyle,
+  TextLines,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { FoundAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'

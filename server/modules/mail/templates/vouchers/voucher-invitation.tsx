@@ -1,6 +1,12 @@
 import type { CSSProperties } from 'react'
 
-import { Block, Line, nameStyle, Paragraph, quietStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Block,
+  Line,
+  nameStyle,
+  Paragraph,
+  quietStyle,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 

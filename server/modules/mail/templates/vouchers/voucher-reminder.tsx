@@ -1,4 +1,10 @@
-import { Block, Line, Paragraph, quietStyle, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Block,
+  Line,
+  Paragraph,
+  quietStyle,
+  TextLink,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { field, startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
-import { molliePayments, type MollieSettings } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
+import {
+  molliePayments,
+  type MollieSettings,
+} from '#server/modules/payments/providers/mollie/mollie-payments.ts'
 
 let fake: FakeMollie
 beforeAll(async () => {

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { paymentStateOf } from '#domain/payments/payment-state.ts'
 import { refundStateOf } from '#domain/payments/refund-state.ts'
 import { centsFromEuros } from '#domain/vouchers/points.ts'
-import type { ProviderChargeback, ProviderPayment, ProviderRefund } from '#server/platform/services/service-ports.ts'
+import type {
+  ProviderChargeback,
+  ProviderPayment,
+  ProviderRefund,
+} from '#server/platform/services/service-ports.ts'
 
 /** The parts of Mollie's answers that the shop reads; the rest may change without us. */
 

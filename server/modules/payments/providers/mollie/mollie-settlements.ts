@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-import { type Fetch, isSuccess, serviceCaller, understood } from '#server/platform/outbound/service-call.ts'
+import {
+  type Fetch,
+  isSuccess,
+  serviceCaller,
+  understood,
+} from '#server/platform/outbound/service-call.ts'
 import {
   type ProviderSettlement,
   ServiceDown,

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts'
 import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
-import { noSuchPayment, sandboxMoneyBack } from '#server/modules/payments/providers/sandbox/sandbox-refunds.ts'
+import {
+  noSuchPayment,
+  sandboxMoneyBack,
+} from '#server/modules/payments/providers/sandbox/sandbox-refunds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import {
   type Clock,

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import { cameToNothing, type ProviderRefundState, refundAfter } from '#domain/payments/refund-state.ts'
+import {
+  cameToNothing,
+  type ProviderRefundState,
+  refundAfter,
+} from '#domain/payments/refund-state.ts'
 import { type Sql, type Transaction, violates } from '#server/platform/db/database.ts'
 import {
   type Clock,

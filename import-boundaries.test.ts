@@ -7,11 +7,14 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.shop.ts'
 import { paths } from '#contract/paths.shop.ts'
 
-/** The walls of the house, as docs/house.md draws them. */
+/** What each part may import, of the repository and of packages. See docs/architecture.md. */
 const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
   domain: { rooms: ['domain'], packages: /^$/ },
   contract: { rooms: ['contract', 'domain'], packages: /^zod$/ },
-  server: { rooms: ['server', 'contract', 'domain'], packages: /^(?!react-dom(?!\/server$)|vite)/ },
+  server: {
+    rooms: ['server', 'contract', 'domain', 'tools'],
+    packages: /^(?!react-dom(?!\/server$)|vite)/,
+  },
   ui: { rooms: ['ui', 'domain'], packages: /^react/ },
   storefront: {
     rooms: ['storefront', 'ui', 'contract', 'domain'],
@@ -21,7 +24,19 @@ const MAY_IMPORT: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ['backoffice', 'ui', 'contract', 'domain'],
     packages: /^(?!zod|postgres|fastify)/,
   },
+  'employer-portal': {
+    rooms: ['employer-portal', 'backoffice', 'ui', 'contract', 'domain'],
+    packages: /^(?!zod|postgres|fastify)/,
+  },
 }
+
+/** Beside the path tables and clients: modules of the contract that browsers import at runtime. */
+const SHARED_WITH_BROWSERS = [
+  'contract/shared/http-call.ts',
+  'contract/shared/list-query.ts',
+  'contract/shared/refusals.shop.ts',
+  'contract/content/page-table.ts',
+]
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -29,7 +44,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   // A file that was moved and not yet committed is listed at both places.
   .filter((file) => file !== '' && existsSync(file))
-// The studio that made the demo world's pictures is a package of its own.
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const text = (file: string) => readFileSync(file, 'utf8')
 
@@ -65,24 +79,16 @@ describe('the walls', () => {
   })
 
   it('keeps the schema library out of what browsers import', () => {
-    for (const file of [
-      'call',
-      'desk/desk-call',
-      'http-call',
-      'list-address',
-      'page-table',
-      'paths',
-      'refusal',
-    ]
-      .map((name) => `contract/${name}.ts`)
-      .concat(sources.filter((file) => /^contract\/desk\/[a-z]+-paths\.ts$/.test(file)))) {
+    const tables = sources.filter((file) => /^contract\/.*(?:paths|client)\.\w+\.ts$/.test(file))
+    expect(tables.length).toBeGreaterThan(10)
+    for (const file of [...tables, ...SHARED_WITH_BROWSERS]) {
       const imports = [...text(file).matchAll(/^import (?!type)[^'"]*['"]([^'"]+)['"]/gm)].map(
         ([, from]) => from,
       )
       expect(
         imports.filter(
           (from) =>
-            !/^#(domain\/|contract\/(paths|list-address|http-call|desk\/[a-z]+-paths)\.ts)/.test(
+            !/^#(domain\/|contract\/(shared\/(list-query|http-call)|.*paths\.\w+)\.ts)/.test(
               from ?? '',
             ),
         ),
@@ -92,7 +98,7 @@ describe('the walls', () => {
 })
 
 it('lets no page of the employer portal call the back office, whose session an employer user does not have (SAFE-8)', () => {
-  const reached = new Set(sources.filter((file) => file.startsWith('backoffice/employer-door/')))
+  const reached = new Set(sources.filter((file) => file.startsWith('employer-portal/')))
   for (const file of reached)
     for (const found of importsOf(file))
       if (found.file?.startsWith('backoffice/') && sources.includes(found.file))
@@ -104,17 +110,9 @@ it('lets no page of the employer portal call the back office, whose session an e
   expect(calling).toEqual(['backoffice/kit/sign-in/SignInMethods.tsx'])
 })
 
-describe('names', () => {
-  it('gives no two files one name, and none a name that says nothing', () => {
-    const names = sources
-      .filter((file) => !file.startsWith('scripts/') && !file.endsWith('.config.ts'))
-      .map((file) => path.basename(file))
-    const twice = names.filter((name, index) => names.indexOf(name) !== index)
-    expect(twice).toEqual([])
-    expect(
-      names.filter((name) => /^(index|utils?|types?|helpers?|common|misc)\./.test(name)),
-    ).toEqual([])
-  })
+it('gives no file a name that says nothing', () => {
+  const names = sources.map((file) => path.basename(file))
+  expect(names.filter((name) => /^(utils?|types?|helpers?|common|misc)\./.test(name))).toEqual([])
 })
 
 describe('papers', () => {
@@ -167,14 +165,15 @@ describe('the code', () => {
     const askFirst = ['backoffice/kit/sign-in/passkey.ts', 'backoffice/kit/api/live-stream.ts']
     const browsers = sources.filter(
       (file) =>
-        /^(domain|contract|ui|storefront|backoffice)\//.test(file) && !askFirst.includes(file),
+        /^(domain|contract|ui|storefront|backoffice|employer-portal)\//.test(file) &&
+        !askFirst.includes(file),
     )
     expect(browsers.filter((file) => secureOnly.test(text(file)))).toEqual([])
   })
 
   it('takes no route away from a page that may be asking: what waits on its way is lost (e2e/support/fake-response.ts)', () => {
     const takesAway = /\bunroute|\btimes: \d/
-    const played = sources.filter((file) => /^(e2e|scripts|bench)\//.test(file))
+    const played = sources.filter((file) => /^(e2e|scripts|tools\/(bench|scale))\//.test(file))
     expect(played.filter((file) => takesAway.test(text(file)))).toEqual([])
   })
 
@@ -193,7 +192,7 @@ describe('the code', () => {
     const told =
       /\.toLocale(?:Date|Time)String\(|\.toLocaleString\((?=[^()]*(?:dateStyle|timeStyle|hour:|minute:|day:|month:))|new Intl\.DateTimeFormat\(/g
     const wrong = sources
-      .filter((file) => file.startsWith('backoffice/'))
+      .filter((file) => /^(backoffice|employer-portal)\//.test(file))
       .flatMap((file) =>
         [...text(file).matchAll(told)].flatMap(({ index }) =>
           /^[^()]*\((?:[^()]|\([^()]*\))*timeZone/.test(text(file).slice(index)) ? [] : file,
@@ -204,7 +203,9 @@ describe('the code', () => {
 
   it('holds no any, no non-null assertion, no console and no note to do something later', () => {
     const wrong = sources
-      .filter((file) => /^(domain|contract|server|ui|storefront|backoffice)\//.test(file))
+      .filter((file) =>
+        /^(domain|contract|server|ui|storefront|backoffice|employer-portal)\//.test(file),
+      )
       .flatMap((file) =>
         text(file)
           .split('\n')
@@ -224,7 +225,7 @@ describe('what test:long takes away (decision 024)', () => {
     ((await import(path.resolve(`scripts/${script}.mjs`))) as Record<string, unknown>)[list] as List
 
   it('stands once in its file, and the test that has to notice has that name', async () => {
-    const guards = await listed<Guard[]>('money-guards', 'guards')
+    const guards = await listed<Guard[]>('money-mutation-tests', 'guards')
     const untrue = guards.flatMap(({ file, text: guard, test, title }) => {
       const times = existsSync(file) ? text(file).split(guard).length - 1 : 0
       return [
@@ -236,7 +237,7 @@ describe('what test:long takes away (decision 024)', () => {
   })
 
   it('or changes and nobody could notice, is a line of its file', async () => {
-    const equalMutants = await listed<EqualMutant[]>('equal-mutants', 'equalMutants')
+    const equalMutants = await listed<EqualMutant[]>('equivalent-mutants', 'equalMutants')
     const gone = equalMutants.filter(
       ({ file, line }) =>
         !existsSync(file) ||
@@ -248,19 +249,19 @@ describe('what test:long takes away (decision 024)', () => {
   })
 })
 
-// Parts are spread one after the other: of a word that stands in two, the later would be said in both places.
-it.each(['english', 'dutch', 'german'])(
-  'keeps each word of the desk in one part, in %s',
+// Messages of all modules are spread into one record: a key that two of them have would lose one text.
+it.each(['en', 'nl', 'de'])(
+  'gives each message key of the back office one text, in %s',
   (language) => {
-    const folder = 'backoffice/words'
-    const words = readdirSync(folder)
-      .filter((file) => file.endsWith(`${language}.ts`))
+    const folder = `backoffice/i18n/${language}`
+    const keys = readdirSync(folder)
+      .filter((file) => file !== 'text-names.ts')
       .flatMap((file) =>
         [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^ {2}'?([\w.-]+)'?:/gm)].map(
-          ([, word = '']) => word,
+          ([, key = '']) => key,
         ),
       )
-    expect(words.length).toBeGreaterThan(500)
-    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+    expect(keys.length).toBeGreaterThan(500)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   },
 )
