@@ -33,6 +33,8 @@ const checks = [
   typesOf('e2e'),
   typesOf('storefront'),
   typesOf('backoffice'),
+  typesOf('tools'),
+  typesOf('employer-portal'),
   { name: 'known vulnerabilities', tool: 'node', args: ['scripts/supply-chain.mjs', 'check'] },
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
   typesOf('contract'),

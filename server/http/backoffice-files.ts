@@ -58,7 +58,9 @@ export async function loadBackoffice(folder: string): Promise<BackofficeFiles> {
     scripts,
     styles,
     employer: begun('employer-portal/main.tsx'),
-    scriptsOf: (part) =>
-      filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file)),
+    scriptsOf(part) {
+      if (!(part in manifest)) throw new Error(`The back office has no part ${part}`)
+      return filesOf(needsOf(part), ({ file }) => [file]).filter((file) => !scripts.includes(file))
+    },
   }
 }
