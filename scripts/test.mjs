@@ -1,5 +1,5 @@
 // npm test: everything that has to hold, from the walls of the house to whole purchases. Ends in one line
-// that counts. `npm test -- server/cart` runs only the tests whose path holds that. `npm run test:long` walks what
+// that counts. `npm test -- server/modules/cart` runs only the tests whose path holds that. `npm run test:long` walks what
 // takes longer: every page by axe on every channel, and every cart through every end of a payment.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'

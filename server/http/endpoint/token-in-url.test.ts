@@ -56,7 +56,7 @@ it.each(['docs/deploy.md', 'docs/scale.md', 'deploy/haproxy.cfg', 'tools/scale/c
     expect(text).not.toMatch(
       /option httplog|%r\b|%\{?\+?Q?\}?HU|\$request\b|\$request_uri|combined/,
     )
-    // A frontend without `log` writes no log at all: the rig of scripts/scale.
+    // A frontend without `log` writes no log at all: the rig of tools/scale.
     if (/^frontend /m.test(text) && /^ *log(-format)? /m.test(text))
       expect(text).toMatch(/^ +log-format .*%HPO"$/m)
     for (const block of text.matchAll(/^server \{[^]*?^\}/gm))

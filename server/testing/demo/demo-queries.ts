@@ -68,7 +68,7 @@ export function readDemoWorld() {
 
 export type Query = { language: Language; text: string; finds: Set<string>; not: Set<string> }
 
-/** A list, of server/search if it is named without a path, with '#tag' and '*sustainable' spelled out. */
+/** A list, of server/modules/catalog/search if it is named without a path, with '#tag' and '*sustainable' spelled out. */
 export function readQueries(
   file: string,
   { products }: Pick<ReturnType<typeof readDemoWorld>, 'products'>,
@@ -87,7 +87,7 @@ export function readQueries(
             .map(({ id }) => id)
         }),
     )
-  return readFileSync(path.resolve(projectRoot, 'server/search', file), 'utf8')
+  return readFileSync(path.resolve(projectRoot, 'server/modules/catalog/search', file), 'utf8')
     .split('\n')
     .flatMap((line) => {
       const parts = /^(nl|de|en|fr)\s+(.+?)\s+>([^!]*)(?:!(.*))?$/.exec(line)
