@@ -5,9 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import autocannon from 'autocannon'
 
-import { type Goal, type Measured, printAtMost, printRows, type Row } from '#tools/bench/api-table.ts'
+import {
+  type Goal,
+  type Measured,
+  printAtMost,
+  printRows,
+  type Row,
+} from '#tools/bench/api-table.ts'
 import { GOALS, MEMORY_IN_THE_WAY } from '#tools/bench/api-goals.ts'
-import { details, keptLists, keptSearches, newLists, newSearches } from '#tools/bench/api-requests.ts'
+import {
+  details,
+  keptLists,
+  keptSearches,
+  newLists,
+  newSearches,
+} from '#tools/bench/api-requests.ts'
 import { makeBenchWorld } from '#tools/bench/bench-data.ts'
 import {
   abovePoints,

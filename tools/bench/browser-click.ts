@@ -1,4 +1,10 @@
-import { contextWith, type Place, type Session, throttled, VIEW } from '#tools/bench/browser-visit.ts'
+import {
+  contextWith,
+  type Place,
+  type Session,
+  throttled,
+  VIEW,
+} from '#tools/bench/browser-visit.ts'
 
 /** When nothing changed for so long, nothing more comes. */
 const QUIET_MS = 1000

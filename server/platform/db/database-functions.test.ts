@@ -66,7 +66,7 @@ it('brings functions that changed, all of them or none, and leaves those of a ne
 })
 
 it('keeps every function in a file that may change, and says of each change that it was one (B45)', async () => {
-  const folder = path.join(projectRoot, 'server/db')
+  const folder = path.join(projectRoot, 'server/platform/db')
   const { text, hash } = await allFunctions()
   const inFiles = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
     ([, name]) => name,

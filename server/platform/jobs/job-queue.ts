@@ -6,7 +6,13 @@ import type PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-import { bossOn, type JobData, type JobName, NAMES, prepareJobs } from '#server/platform/jobs/job-queues.ts'
+import {
+  bossOn,
+  type JobData,
+  type JobName,
+  NAMES,
+  prepareJobs,
+} from '#server/platform/jobs/job-queues.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 export type Job = {
